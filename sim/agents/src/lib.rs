@@ -1,0 +1,1 @@
+//! Who chooses the moves, and the arena in which agents meet.

@@ -1,0 +1,1 @@
+//! What a ruleset does on the board: positions, moves, captures, endings.

@@ -1,0 +1,1 @@
+//! An experiment becomes a plan, a plan becomes rows, rows become tables.

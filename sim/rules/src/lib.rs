@@ -1,0 +1,1 @@
+//! What a tafl ruleset says: a text becomes a Ruleset, or a list of problems.

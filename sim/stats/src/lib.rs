@@ -1,0 +1,1 @@
+//! Arithmetic on counts and slices: intervals, tests, survival, sequences.
