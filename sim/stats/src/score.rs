@@ -1,0 +1,81 @@
+//! The attackers' score with draws: W wins, D draws, L losses (METRICS §2.2).
+
+use crate::estimate::{Estimate, Measured};
+use crate::normal;
+use crate::root::crossing;
+
+/// (W + D/2)/n, or `None` without games.
+pub fn score(w: u64, d: u64, l: u64) -> Option<f64> {
+    let n = w + d + l;
+    (n > 0).then(|| (w as f64 + d as f64 / 2.0) / n as f64)
+}
+
+/// The variance of one game's score, σ² = [W(1−s)² + D(½−s)² + L s²]/n.
+pub fn score_variance(w: u64, d: u64, l: u64) -> Option<f64> {
+    let s = score(w, d, l)?;
+    let sum = w as f64 * (1.0 - s).powi(2) + d as f64 * (0.5 - s).powi(2) + l as f64 * s * s;
+    Some(sum / (w + d + l) as f64)
+}
+
+/// The score with its standard error σ/√n.
+///
+/// Only for differences and comparison: with all draws, or with one outcome only, this error is zero and its interval wrong.
+pub fn measured_score(w: u64, d: u64, l: u64) -> Option<Measured> {
+    let se = (score_variance(w, d, l)? / (w + d + l) as f64).sqrt();
+    Some(Measured {
+        value: score(w, d, l)?,
+        se,
+    })
+}
+
+/// Likelihood-ratio interval of the score: the default for unpaired games of a fixed number.
+///
+/// All m with 2[ℓ(p̂) − max ℓ(p : mean = m)] ≤ χ²₁, where p runs over the shares of wins, draws and losses (profile multinomial).
+/// Right at every edge: all draws, no draws, one outcome only.
+///
+/// # Panics
+/// Unless `level` lies strictly between 0 and 1.
+pub fn score_interval(w: u64, d: u64, l: u64, level: f64) -> Estimate {
+    let most = normal::z(level).powi(2);
+    let Some(s) = score(w, d, l) else {
+        return Estimate::NONE;
+    };
+    let (w, d, l) = (w as f64, d as f64, l as f64);
+    let excluded = |m: f64| deviance(w, d, l, m) > most;
+    Estimate::new(s, crossing(s, 0.0, excluded), crossing(s, 1.0, excluded))
+}
+
+/// Twice the log-likelihood lost by forcing the mean score to be `m`.
+fn deviance(w: f64, d: f64, l: f64, m: f64) -> f64 {
+    let n = w + d + l;
+    let share = draw_share(w, d, l, m);
+    let wins = (m - share / 2.0).max(0.0);
+    let losses = (1.0 - m - share / 2.0).max(0.0);
+    2.0 * (loss(w, n * wins) + loss(d, n * share) + loss(l, n * losses))
+}
+
+/// The draw share that is likeliest when the mean score is `m`.
+///
+/// With a = 2m and b = 2(1 − m) the likelihood equation D/x = W/(a − x) + L/(b − x) is a quadratic whose smaller root lies in [0, min(a, b)];
+/// it is written so that no digits cancel.
+fn draw_share(w: f64, d: f64, l: f64, m: f64) -> f64 {
+    if d == 0.0 {
+        return 0.0;
+    }
+    let (a, b) = (2.0 * m, 2.0 * (1.0 - m));
+    let half = 2.0 * d + w * b + l * a;
+    let root = (half * half - 4.0 * (w + d + l) * d * a * b)
+        .max(0.0)
+        .sqrt();
+    (2.0 * d * a * b / (half + root)).min(a).min(b)
+}
+
+/// seen·ln(seen/expected) − (seen − expected): these sum to the log-likelihood ratio, each without cancellation of large terms.
+fn loss(seen: f64, expected: f64) -> f64 {
+    if seen == 0.0 {
+        expected
+    } else {
+        let off = (expected - seen) / seen;
+        seen * (off - off.ln_1p())
+    }
+}
