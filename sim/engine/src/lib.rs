@@ -1,1 +1,40 @@
 //! What a ruleset does on the board: positions, moves, captures, endings.
+//!
+//! A [`konakis_rules::Ruleset`] is compiled once into masks and tables ([`Compiled`]); after that
+//! all moves of a position are found by a handful of word operations ([`Moves`]), and a [`Game`]
+//! referees a whole game. Everything is monomorphised on the board's [`Size`]; [`Table`] is the same
+//! engine without the type parameter.
+
+mod capture;
+mod compile;
+mod ending;
+mod game;
+mod hash;
+mod king;
+mod lines;
+mod moves;
+mod notation;
+mod outcome;
+mod perft;
+mod play;
+mod position;
+mod rows;
+mod seed;
+mod side;
+mod size;
+mod table;
+
+pub use compile::{Compiled, Index, Unplayable, WithCompiled, compile};
+pub use game::Game;
+pub use hash::hash_of_text;
+pub use konakis_rules::Square;
+pub use lines::Lines;
+pub use moves::{Action, Moves};
+pub use notation::{Diagram, Move, NoDiagram, move_text};
+pub use outcome::{Outcome, Reason};
+pub use play::Step;
+pub use position::Position;
+pub use seed::{GameSeed, Lot, Purpose, Seed, Streams};
+pub use side::{BySide, Side};
+pub use size::{ForSize, Size, Words, for_size};
+pub use table::{Played, Table};

@@ -1,0 +1,248 @@
+//! Captures of men (RULESETS.md §4.1–3, 6).
+//!
+//! Every enclosure is judged on the board as the slide leaves it, before anything is removed. The
+//! square that the mover came from never matters to it: a piece that leaves the far side of a man,
+//! the front of a row or a side of the king cannot reach, in one slide, the square that closes the
+//! trap. So captives can be found from the square of arrival alone, before the move as after it.
+
+use konakis_rules::{Linnaean, Role, Shieldwall, Victims};
+
+use crate::compile::{Compiled, Index};
+use crate::lines::Lines;
+use crate::moves::Action;
+use crate::position::Position;
+use crate::side::Side;
+use crate::size::Size;
+
+impl<S: Size> Compiled<S> {
+    /// Everything that acts as an enemy of a piece of `role`.
+    #[inline(always)]
+    pub(crate) fn enemies(&self, at: &Position<S>, role: Role) -> Lines<S> {
+        let pieces = match role {
+            Role::Attackers if self.rules.king_armed.supports() => at.pieces.defenders,
+            Role::Attackers => at.pieces.defenders - self.mask(at.king),
+            Role::Defenders | Role::King => at.pieces.attackers,
+        };
+        let number = role as usize;
+        if !self.hostile.any[number] {
+            return pieces;
+        }
+        let occupied = at.occupied();
+        pieces
+            | (self.hostile.empty[number] - occupied)
+            | (self.hostile.occupied[number] & occupied)
+    }
+
+    /// The men that `side` may take.
+    #[inline(always)]
+    pub(crate) fn prey(&self, at: &Position<S>, side: Side) -> (Role, Lines<S>) {
+        match side {
+            Side::Attackers => (Role::Defenders, at.pieces.defenders - self.mask(at.king)),
+            Side::Defenders => (Role::Attackers, at.pieces.attackers),
+        }
+    }
+
+    /// Custodial captives of a piece of `side` on `to`, one bit each, in the direction in which
+    /// they lie.
+    #[inline(always)]
+    pub(crate) fn custodial(&self, at: &Position<S>, side: Side, to: Index) -> Lines<S> {
+        let (role, prey) = self.prey(at, side);
+        self.mask(to).ahead() & prey & self.enemies(at, role).behind()
+    }
+
+    /// The squares of the men that a piece of `side` encloses by arriving on `to`.
+    pub(crate) fn captives(&self, at: &Position<S>, side: Side, to: Index) -> Lines<S> {
+        let mut captives = self.squares_at(self.custodial(at, side, to));
+        if self.special_captures {
+            captives |= self.special_captives(at, side, to);
+        }
+        captives
+    }
+
+    /// Captives that fall in other ways than custodially.
+    pub(crate) fn special_captives(&self, at: &Position<S>, side: Side, to: Index) -> Lines<S> {
+        let mut captives = Lines::empty();
+        if self.rules.capture_linnaean == Linnaean::ThreeEnemies && side == Side::Attackers {
+            captives |= self.linnaean(at, to);
+        }
+        if self.rules.capture_shieldwall != Shieldwall::None
+            && !(self.mask(to) & self.rim).is_empty()
+        {
+            captives |= self.shieldwall(at, side, to);
+        }
+        captives
+    }
+
+    /// All four bits of the squares of a set of single bits.
+    fn squares_at(&self, bits: Lines<S>) -> Lines<S> {
+        let mut squares = Lines::empty();
+        for word in 0..2 * S::FORWARD {
+            let mut left = bits.word(word);
+            while left != 0 {
+                squares |= self.mask(self.index_of[word][left.trailing_zeros() as usize]);
+                left &= left - 1;
+            }
+        }
+        squares
+    }
+
+    /// A man beside the king in his castle, whose other three neighbours are attackers, falls to a
+    /// fourth who arrives behind the man (Linnaeus 1732, rule 10).
+    fn linnaean(&self, at: &Position<S>, to: Index) -> Lines<S> {
+        if at.king != self.centre {
+            return Lines::empty();
+        }
+        let men = at.pieces.defenders - self.mask(at.king);
+        for &beside in &self.beside_centre {
+            // The direction from `to` over the man to the centre has one bit in common.
+            let behind = self.mask(to).ahead() & self.mask(beside);
+            let ringed = || {
+                let others = self.beside_centre.iter().filter(|&&other| other != beside);
+                others.fold(true, |all, &other| {
+                    all && self.on(at.pieces.attackers, other)
+                })
+            };
+            let in_line = !(behind.ahead() & self.mask(self.centre)).is_empty();
+            if in_line && self.on(men, beside) && ringed() {
+                return self.mask(beside);
+            }
+        }
+        Lines::empty()
+    }
+
+    /// Rows along the edge that a piece of `side` closes by arriving on `to`.
+    fn shieldwall(&self, at: &Position<S>, side: Side, to: Index) -> Lines<S> {
+        let enemy = at.pieces[side.other()];
+        let mut own = at.pieces[side];
+        if side == Side::Defenders && !self.rules.king_armed.supports() {
+            own = own - self.mask(at.king);
+        }
+        let (file, rank) = (
+            (usize::from(to) / S::SIDE) as i32,
+            (usize::from(to) % S::SIDE) as i32,
+        );
+        let last = S::SIDE as i32 - 1;
+        let mut captives = Lines::empty();
+        // Along which way, and which way is inward.
+        let edges = [
+            (rank == 0, (1, 0), (0, 1)),
+            (rank == last, (1, 0), (0, -1)),
+            (file == 0, (0, 1), (1, 0)),
+            (file == last, (0, 1), (-1, 0)),
+        ];
+        let at_square = |(file, rank): (i32, i32)| {
+            let on_board = (0..=last).contains(&file) && (0..=last).contains(&rank);
+            on_board.then(|| (file * S::SIDE as i32 + rank) as Index)
+        };
+        for (_, along, inward) in edges.into_iter().filter(|(on_edge, ..)| *on_edge) {
+            for sign in [-1, 1] {
+                let mut row = Lines::empty();
+                let mut members = 0;
+                let end = loop {
+                    let steps = sign * (members + 1);
+                    let next = (file + along.0 * steps, rank + along.1 * steps);
+                    let Some(here) = at_square(next) else {
+                        break None;
+                    };
+                    let faced = at_square((next.0 + inward.0, next.1 + inward.1))
+                        .is_some_and(|front| self.on(own, front));
+                    if !self.on(enemy, here) {
+                        break Some(here);
+                    }
+                    if !faced {
+                        break None;
+                    }
+                    row |= self.mask(here);
+                    members += 1;
+                };
+                let closed = end.is_some_and(|end| {
+                    self.on(own, end)
+                        || (self.rules.capture_shieldwall == Shieldwall::CornersClose
+                            && self.on(self.corners - at.occupied(), end))
+                });
+                if members >= 2 && closed {
+                    captives |= row;
+                }
+            }
+        }
+        captives - self.mask(at.king)
+    }
+
+    /// Whether a set has a square.
+    #[inline(always)]
+    pub(crate) fn on(&self, set: Lines<S>, index: Index) -> bool {
+        !(set & self.mask(index)).is_empty()
+    }
+
+    /// Squares on which a piece of `side` might take a man by arriving; perhaps some more.
+    pub(crate) fn landings(&self, at: &Position<S>, side: Side) -> Vec<Index> {
+        let (role, prey) = self.prey(at, side);
+        let empty = self.full - at.occupied();
+        let traps = prey.behind() & self.enemies(at, role).behind().behind() & empty;
+        let mut landings: Vec<Index> = self.squares_of(self.squares_at(traps)).collect();
+        if self.special_captures {
+            let mut special = Lines::empty();
+            if self.rules.capture_shieldwall != Shieldwall::None {
+                special |= self.rim & empty;
+            }
+            if self.rules.capture_linnaean == Linnaean::ThreeEnemies {
+                for &beside in &self.beside_centre {
+                    special |= self.squares_at(self.mask(beside).ahead() & empty);
+                }
+            }
+            landings.extend(self.squares_of(special));
+        }
+        landings
+    }
+
+    /// Whether a slide of the side to move takes a man or the king, where it takes all it can.
+    pub(crate) fn takes(&self, at: &Position<S>, slide: Action) -> bool {
+        let side = at.to_move;
+        if side == Side::Attackers && self.king_falls(at, slide.to) {
+            return true;
+        }
+        let unarmed = slide.from == at.king && !self.rules.king_armed.captures();
+        !unarmed
+            && self.rules.capture_victims == Victims::All
+            && !self.captives(at, side, slide.to).is_empty()
+    }
+
+    /// Whether a man who makes this slide of the side to move, and takes nobody, ends between two
+    /// enemies.
+    pub(crate) fn walks_in(&self, at: &Position<S>, slide: Action) -> bool {
+        if slide.from == at.king {
+            return false;
+        }
+        let mut after = *at;
+        self.shift(&mut after, slide.from, slide.to);
+        self.between_enemies(&after, at.to_move, slide.to)
+    }
+
+    /// Whether a man of `side` on `index` stands between two enemies, on either axis.
+    pub(crate) fn between_enemies(&self, at: &Position<S>, side: Side, index: Index) -> bool {
+        let role = if side == Side::Attackers {
+            Role::Attackers
+        } else {
+            Role::Defenders
+        };
+        let enemies = self.enemies(at, role);
+        let here = self.mask(index);
+        // Forwards and backwards of one line are `FORWARD` words apart.
+        let beside = |word: usize, line: u64| {
+            let ahead = (here.word(word) & line) << 1 & enemies.word(word);
+            let behind = (here.word(word) & line) >> 1 & enemies.word(word);
+            ahead != 0 && behind != 0
+        };
+        (0..S::FORWARD).any(|word| {
+            let mut bits = here.word(word);
+            std::iter::from_fn(|| {
+                (bits != 0).then(|| {
+                    let lowest = bits & bits.wrapping_neg();
+                    bits ^= lowest;
+                    lowest
+                })
+            })
+            .any(|line| beside(word, line))
+        })
+    }
+}

@@ -1,0 +1,492 @@
+//! A ruleset becomes masks and tables, so that most rules never appear in the playing loop.
+
+use konakis_rules::{Entry, EscapeTo, Range, Role, Roles, Rules, Ruleset, Square, Zone};
+
+use crate::hash::Keys;
+use crate::lines::Lines;
+use crate::position::Position;
+use crate::side::{BySide, Side};
+use crate::size::{ForSize, Size};
+
+/// A square as a number: file times side plus rank, so that numbers sort as squares do. The number
+/// of squares itself means "no square".
+pub type Index = u16;
+
+/// A ruleset made ready to be played on a board of size `S`.
+#[derive(Clone, Debug)]
+pub struct Compiled<S: Size> {
+    pub(crate) rules: Rules,
+    /// The four bits of each square; the last entry, "no square", has none.
+    pub(crate) masks: Vec<Lines<S>>,
+    /// The square of each bit of each word.
+    pub(crate) index_of: Vec<[Index; 64]>,
+    pub(crate) full: Lines<S>,
+    pub(crate) guards: Lines<S>,
+    /// The last square of every line, in each direction.
+    pub(crate) ends: Lines<S>,
+    /// Where the king escapes.
+    pub(crate) goal: Lines<S>,
+    pub(crate) is_goal: Vec<bool>,
+    pub(crate) movers: BySide<Vec<Mover<S>>>,
+    /// How the king himself moves, one for each class of squares that he may start from.
+    pub(crate) king_movers: Vec<Mover<S>>,
+    pub(crate) hostile: Hostile<S>,
+    pub(crate) centre: Index,
+    /// The four squares beside the centre.
+    pub(crate) beside_centre: Vec<Index>,
+    pub(crate) corners: Lines<S>,
+    /// Squares on the rim of the board.
+    pub(crate) rim: Lines<S>,
+    pub(crate) keys: Keys,
+    pub(crate) start: Position<S>,
+    /// Whether a move takes men in other ways than custodially.
+    pub(crate) special_captures: bool,
+}
+
+/// Which pieces of a side a [`Mover`] moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Whose {
+    /// Men and, for the defenders, the king alike.
+    All,
+    /// Men only.
+    Men,
+    /// The king only.
+    King,
+}
+
+/// Pieces that move in one way: over these squares, onto those, so far.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Mover<S: Size> {
+    pub whose: Whose,
+    /// Squares that these pieces start from.
+    pub origins: Lines<S>,
+    /// Squares that they may slide over.
+    pub pass: Lines<S>,
+    /// Squares that they may end on.
+    pub stop: Lines<S>,
+    /// Squares that they may end on and not slide over.
+    pub halts: Lines<S>,
+    pub has_halts: bool,
+    /// Steps of one move, or `usize::MAX`.
+    pub range: usize,
+}
+
+/// Squares that act as enemies of each role.
+#[derive(Clone, Debug)]
+pub(crate) struct Hostile<S: Size> {
+    /// When they are empty.
+    pub empty: [Lines<S>; 3],
+    /// Whatever stands on them.
+    pub occupied: [Lines<S>; 3],
+    /// Whether there are any of either kind for the role.
+    pub any: [bool; 3],
+}
+
+/// A board whose size the engine does not have.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Unplayable {
+    /// Squares along one side.
+    pub size: u8,
+}
+
+impl std::fmt::Display for Unplayable {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(
+            f,
+            "a board of {0}x{0} cannot be played; sizes are odd, from 5 to 19",
+            self.size
+        )
+    }
+}
+
+impl std::error::Error for Unplayable {}
+
+/// Something to do with a compiled ruleset, whatever its size.
+pub trait WithCompiled {
+    /// What comes out.
+    type Out;
+    /// Does it.
+    fn run<S: Size>(self, compiled: Compiled<S>) -> Self::Out;
+}
+
+/// Compiles a ruleset and does `then` with the result: the one dispatch on the size.
+///
+/// # Errors
+/// [`Unplayable`] if no board has that size; a ruleset that was read from a file always has one.
+pub fn compile<V: WithCompiled>(ruleset: &Ruleset, then: V) -> Result<V::Out, Unplayable> {
+    struct Go<'a, V>(&'a Ruleset, V);
+    impl<V: WithCompiled> ForSize for Go<'_, V> {
+        type Out = V::Out;
+        fn run<S: Size>(self) -> V::Out {
+            self.1.run(Compiled::<S>::new(self.0))
+        }
+    }
+    let size = ruleset.board.size;
+    crate::size::for_size(size.into(), Go(ruleset, then)).ok_or(Unplayable { size })
+}
+
+impl<S: Size> Compiled<S> {
+    /// Makes the tables of a ruleset.
+    ///
+    /// # Panics
+    /// If the ruleset is for a board of another size, or names squares off the board.
+    pub fn new(ruleset: &Ruleset) -> Self {
+        assert_eq!(
+            usize::from(ruleset.board.size),
+            S::SIDE,
+            "the ruleset's board has this size"
+        );
+        let rules = ruleset.rules;
+        let mut masks: Vec<Lines<S>> = (0..S::SQUARES)
+            .map(|index| Lines::square(index / S::SIDE, index % S::SIDE))
+            .collect();
+        masks.push(Lines::empty());
+        let set = |squares: &mut dyn Iterator<Item = Square>| {
+            squares.fold(Lines::empty(), |all, square| {
+                all | masks[usize::from(index::<S>(square))]
+            })
+        };
+        let mut index_of = vec![[S::SQUARES as Index; 64]; 2 * S::FORWARD];
+        for (index, mask) in masks.iter().enumerate().take(S::SQUARES) {
+            for (word, table) in index_of.iter_mut().enumerate() {
+                let mut bits = mask.word(word);
+                while bits != 0 {
+                    table[bits.trailing_zeros() as usize] = index as Index;
+                    bits &= bits - 1;
+                }
+            }
+        }
+        let full = Lines::full();
+        let goal = goal(ruleset);
+        let hostile = Hostile::new(&ruleset.zones, &set);
+        let mut men = Role::ALL.map(|role| movers(ruleset, role, &masks, full));
+        let king_movers = std::mem::take(&mut men[2]);
+        let [attackers, defenders, _] = men;
+        let centre = S::SIDE / 2;
+        let beside_centre = [
+            (centre - 1, centre),
+            (centre, centre - 1),
+            (centre, centre + 1),
+            (centre + 1, centre),
+        ]
+        .map(|(file, rank)| (file * S::SIDE + rank) as Index)
+        .to_vec();
+        let keys = Keys::new(S::SQUARES);
+        let board = &ruleset.board;
+        let start = Position {
+            pieces: BySide {
+                attackers: set(&mut board.attackers.iter().copied()),
+                defenders: set(&mut board.defenders.iter().copied().chain([board.king])),
+            },
+            king: index::<S>(board.king),
+            to_move: Side::Attackers,
+            hash: 0,
+        };
+        let rim = set(&mut all_squares::<S>().filter(|&square| on_rim::<S>(square)));
+        let last = S::SIDE as u8 - 1;
+        let mut compiled = Compiled {
+            rules,
+            index_of,
+            full,
+            guards: Lines::guards(),
+            ends: Lines::guards().behind() & full,
+            goal: set(&mut goal.iter().copied()),
+            is_goal: (0..=S::SQUARES)
+                .map(|index| {
+                    goal.iter()
+                        .any(|&square| usize::from(self::index::<S>(square)) == index)
+                })
+                .collect(),
+            movers: BySide {
+                attackers,
+                defenders: join_king(defenders, &king_movers),
+            },
+            king_movers,
+            hostile,
+            centre: (centre * S::SIDE + centre) as Index,
+            beside_centre,
+            corners: set(&mut all_squares::<S>()
+                .filter(|s| [0, last].contains(&s.file) && [0, last].contains(&s.rank))),
+            rim,
+            keys,
+            start,
+            special_captures: rules.capture_shieldwall != konakis_rules::Shieldwall::None
+                || rules.capture_linnaean != konakis_rules::Linnaean::None,
+            masks,
+        };
+        compiled.start.hash = compiled.hash_of(&compiled.start);
+        compiled
+    }
+
+    /// The first position of a game in which `first` moves first.
+    pub fn start(&self, first: Side) -> Position<S> {
+        let mut start = self.start;
+        if first != start.to_move {
+            self.pass_turn(&mut start);
+        }
+        start
+    }
+
+    /// The rules that were compiled.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    #[inline(always)]
+    pub(crate) fn mask(&self, index: Index) -> Lines<S> {
+        self.masks[usize::from(index)]
+    }
+}
+
+/// The number of a square.
+pub(crate) fn index<S: Size>(square: Square) -> Index {
+    assert!(
+        usize::from(square.file.max(square.rank)) < S::SIDE,
+        "{square} is on the board"
+    );
+    (usize::from(square.file) * S::SIDE + usize::from(square.rank)) as Index
+}
+
+/// The square of a number; `None` for "no square".
+pub(crate) fn square<S: Size>(index: Index) -> Option<Square> {
+    let index = usize::from(index);
+    (index < S::SQUARES).then(|| Square {
+        file: (index / S::SIDE) as u8,
+        rank: (index % S::SIDE) as u8,
+    })
+}
+
+fn all_squares<S: Size>() -> impl Iterator<Item = Square> {
+    (0..S::SQUARES as Index).filter_map(square::<S>)
+}
+
+fn on_rim<S: Size>(square: Square) -> bool {
+    let last = S::SIDE as u8 - 1;
+    [0, last].contains(&square.file) || [0, last].contains(&square.rank)
+}
+
+/// The squares on which the king escapes.
+fn goal(ruleset: &Ruleset) -> Vec<Square> {
+    let rules = &ruleset.rules;
+    let last = ruleset.board.size - 1;
+    let corner =
+        |square: &Square| [0, last].contains(&square.file) && [0, last].contains(&square.rank);
+    let rim =
+        |square: &Square| [0, last].contains(&square.file) || [0, last].contains(&square.rank);
+    let every = || (0..=last).flat_map(|file| (0..=last).map(move |rank| Square { file, rank }));
+    let named = |zone: &Zone| zone.squares.clone();
+    let mut goal: Vec<Square> = match rules.escape_to {
+        EscapeTo::Edge => every().filter(rim).collect(),
+        EscapeTo::Corners => match ruleset.zones.iter().find(|zone| zone.name == "corners") {
+            Some(zone) => named(zone),
+            None => every().filter(corner).collect(),
+        },
+        EscapeTo::Zone(number) => named(&ruleset.zones[usize::from(number)]),
+    };
+    for (number, zone) in ruleset.zones.iter().enumerate() {
+        if rules.escape_except.contains(number) {
+            goal.retain(|square| !zone.squares.contains(square));
+        }
+    }
+    goal
+}
+
+impl<S: Size> Hostile<S> {
+    fn new(zones: &[Zone], set: &dyn Fn(&mut dyn Iterator<Item = Square>) -> Lines<S>) -> Self {
+        let of = |list: fn(&Zone) -> Roles| {
+            Role::ALL.map(|role| {
+                let zones = zones.iter().filter(|zone| list(zone).has(role));
+                set(&mut zones.flat_map(|zone| zone.squares.iter().copied()))
+            })
+        };
+        let empty = of(|zone| zone.hostile);
+        let occupied = of(|zone| zone.hostile_occupied);
+        let any = [0, 1, 2].map(|role| !(empty[role] | occupied[role]).is_empty());
+        Hostile {
+            empty,
+            occupied,
+            any,
+        }
+    }
+}
+
+/// How the pieces of one role move: one [`Mover`] for each class of squares that matters.
+fn movers<S: Size>(
+    ruleset: &Ruleset,
+    role: Role,
+    masks: &[Lines<S>],
+    full: Lines<S>,
+) -> Vec<Mover<S>> {
+    let groups = Groups::new(ruleset);
+    let range = match ruleset.rules.range[role] {
+        Range::AtMost(steps) if usize::from(steps) < S::SIDE - 1 => steps.into(),
+        Range::AtMost(_) | Range::Unlimited => usize::MAX,
+    };
+    let whose = if role == Role::King {
+        Whose::King
+    } else {
+        Whose::Men
+    };
+    let mut movers: Vec<Mover<S>> = Vec::new();
+    let mut seen: Vec<Vec<u32>> = Vec::new();
+    for from in 0..S::SQUARES {
+        let class: Vec<u32> = groups
+            .inside
+            .iter()
+            .map(|component| component[from])
+            .collect();
+        let origin = masks[from];
+        if let Some(known) = seen.iter().position(|other| *other == class) {
+            movers[known].origins |= origin;
+            continue;
+        }
+        let allowed = |list: fn(&Zone) -> Entry| {
+            let mut squares = full;
+            for (number, zone) in ruleset.zones.iter().enumerate() {
+                for &square in &zone.squares {
+                    let to = usize::from(index::<S>(square));
+                    let may = match list(zone) {
+                        Entry::Always => true,
+                        Entry::Never => false,
+                        Entry::Inside => groups.together(number, from, to),
+                    };
+                    if !may {
+                        squares = squares - masks[to];
+                    }
+                }
+            }
+            squares
+        };
+        let (stop, pass) = match role {
+            Role::Attackers => (allowed(|z| z.stop.attackers), allowed(|z| z.pass.attackers)),
+            Role::Defenders => (allowed(|z| z.stop.defenders), allowed(|z| z.pass.defenders)),
+            Role::King => (allowed(|z| z.stop.king), allowed(|z| z.pass.king)),
+        };
+        let halts = stop - pass;
+        movers.push(Mover {
+            whose,
+            origins: origin,
+            pass,
+            stop,
+            halts,
+            has_halts: !halts.is_empty(),
+            range,
+        });
+        seen.push(class);
+    }
+    merge(movers)
+}
+
+/// Joins classes of squares that turn out to move alike.
+fn merge<S: Size>(movers: Vec<Mover<S>>) -> Vec<Mover<S>> {
+    let mut merged: Vec<Mover<S>> = Vec::new();
+    for mover in movers {
+        match merged
+            .iter_mut()
+            .find(|other| other.stop == mover.stop && other.pass == mover.pass)
+        {
+            Some(other) => other.origins |= mover.origins,
+            None => merged.push(mover),
+        }
+    }
+    merged
+}
+
+/// The movers of the defenders: the king moves with his men where he moves as they do.
+fn join_king<S: Size>(mut men: Vec<Mover<S>>, king: &[Mover<S>]) -> Vec<Mover<S>> {
+    let alike = men.len() == king.len()
+        && men.iter().zip(king).all(|(man, king)| {
+            *man == Mover {
+                whose: Whose::Men,
+                ..*king
+            }
+        });
+    if alike {
+        men.iter_mut().for_each(|mover| mover.whose = Whose::All);
+    } else {
+        men.extend(king);
+    }
+    men
+}
+
+/// The connected groups of squares that `…-inside` speaks of.
+struct Groups {
+    /// For each zone's group, the component of each square, 0 outside of the group.
+    of_zone: Vec<Vec<u32>>,
+    /// The same, for the groups of zones that use `…-inside` only.
+    inside: Vec<Vec<u32>>,
+}
+
+impl Groups {
+    fn new(ruleset: &Ruleset) -> Self {
+        let side = usize::from(ruleset.board.size);
+        let of_zone: Vec<Vec<u32>> = ruleset
+            .zones
+            .iter()
+            .map(|zone| {
+                let mut member = vec![false; side * side];
+                for other in ruleset
+                    .zones
+                    .iter()
+                    .filter(|other| other.group == zone.group)
+                {
+                    for square in &other.squares {
+                        member[usize::from(square.file) * side + usize::from(square.rank)] = true;
+                    }
+                }
+                components(&member, side)
+            })
+            .collect();
+        let uses = |zone: &Zone| {
+            Role::ALL
+                .iter()
+                .any(|&role| [zone.stop[role], zone.pass[role]].contains(&Entry::Inside))
+        };
+        let inside = ruleset
+            .zones
+            .iter()
+            .zip(&of_zone)
+            .filter(|(zone, _)| uses(zone))
+            .map(|(_, c)| c.clone())
+            .collect();
+        Groups { of_zone, inside }
+    }
+
+    fn together(&self, zone: usize, from: usize, to: usize) -> bool {
+        let component = &self.of_zone[zone];
+        component[from] != 0 && component[from] == component[to]
+    }
+}
+
+/// Numbers the orthogonally connected components of a set, from 1; 0 outside of it.
+fn components(member: &[bool], side: usize) -> Vec<u32> {
+    let mut component = vec![0; member.len()];
+    let mut count = 0;
+    for start in 0..member.len() {
+        if !member[start] || component[start] != 0 {
+            continue;
+        }
+        count += 1;
+        let mut reached = vec![start];
+        while let Some(at) = reached.pop() {
+            if !member[at] || component[at] != 0 {
+                continue;
+            }
+            component[at] = count;
+            let (file, rank) = (at / side, at % side);
+            if file > 0 {
+                reached.push(at - side)
+            }
+            if file + 1 < side {
+                reached.push(at + side)
+            }
+            if rank > 0 {
+                reached.push(at - 1)
+            }
+            if rank + 1 < side {
+                reached.push(at + 1)
+            }
+        }
+    }
+    component
+}

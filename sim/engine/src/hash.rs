@@ -1,0 +1,116 @@
+//! Hashes of positions, games and texts: fixed for ever, since rows keep them.
+
+use konakis_rules::Square;
+
+use crate::compile::{Compiled, Index};
+use crate::position::Position;
+use crate::side::Side;
+use crate::size::Size;
+
+/// Random keys of pieces on squares (Zobrist 1970).
+#[derive(Clone, Debug)]
+pub(crate) struct Keys {
+    /// Attacker, defenders' man, king; one key for each square and a zero for "no square".
+    pub piece: [Vec<u64>; 3],
+    /// Turned on when the defenders are to move.
+    pub defenders_to_move: u64,
+}
+
+/// Numbers of the piece keys.
+pub(crate) const ATTACKER: usize = 0;
+pub(crate) const DEFENDER: usize = 1;
+pub(crate) const KING: usize = 2;
+
+impl Keys {
+    pub(crate) fn new(squares: usize) -> Self {
+        let mut state = 0x6b6f_6e61_6b69_7331;
+        let piece = [0; 3].map(|_| {
+            let mut keys: Vec<u64> = (0..squares).map(|_| next(&mut state)).collect();
+            keys.push(0);
+            keys
+        });
+        Keys {
+            piece,
+            defenders_to_move: next(&mut state),
+        }
+    }
+}
+
+/// SplitMix64 (Steele, Lea & Flood 2014).
+fn next(state: &mut u64) -> u64 {
+    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    mix(*state)
+}
+
+/// The mixing function of SplitMix64.
+pub(crate) fn mix(value: u64) -> u64 {
+    let value = (value ^ (value >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let value = (value ^ (value >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    value ^ (value >> 31)
+}
+
+/// Joins a value to a running hash; order matters.
+pub(crate) fn join(hash: u64, value: u64) -> u64 {
+    mix(hash.rotate_left(5) ^ value.wrapping_add(0x9e37_79b9_7f4a_7c15))
+}
+
+/// Hash of a text.
+pub fn hash_of_text(text: &str) -> u64 {
+    text.bytes().fold(0, |hash, byte| join(hash, byte.into()))
+}
+
+/// One of the eight symmetries of the square board, by number.
+pub(crate) fn image(symmetry: u8, square: Square, side: u8) -> Square {
+    let last = side - 1;
+    let Square { mut file, mut rank } = square;
+    if symmetry & 1 != 0 {
+        file = last - file;
+    }
+    if symmetry & 2 != 0 {
+        rank = last - rank;
+    }
+    if symmetry & 4 != 0 {
+        std::mem::swap(&mut file, &mut rank);
+    }
+    Square { file, rank }
+}
+
+/// The image of every square under each of the eight symmetries, as numbers; "no square" stays so.
+pub(crate) fn images<S: Size>() -> [Vec<Index>; 8] {
+    std::array::from_fn(|symmetry| {
+        (0..=S::SQUARES as Index)
+            .map(|at| match crate::compile::square::<S>(at) {
+                Some(square) => {
+                    crate::compile::index::<S>(image(symmetry as u8, square, S::SIDE as u8))
+                }
+                None => at,
+            })
+            .collect()
+    })
+}
+
+impl<S: Size> Compiled<S> {
+    /// The hash of a position from scratch; [`Position::hash`] is the same, kept up to date.
+    pub fn hash_of(&self, at: &Position<S>) -> u64 {
+        let turn = if at.to_move == Side::Defenders {
+            self.keys.defenders_to_move
+        } else {
+            0
+        };
+        self.pieces(at).fold(turn, |hash, (kind, index)| {
+            hash ^ self.keys.piece[kind][usize::from(index)]
+        })
+    }
+
+    /// Every piece: the number of its keys, and its square.
+    pub(crate) fn pieces(&self, at: &Position<S>) -> impl Iterator<Item = (usize, Index)> {
+        let king = at.king;
+        let attackers = self
+            .squares_of(at.pieces.attackers)
+            .map(|index| (ATTACKER, index));
+        let defenders = self
+            .squares_of(at.pieces.defenders)
+            .map(move |index| (if index == king { KING } else { DEFENDER }, index));
+        attackers.chain(defenders)
+    }
+}

@@ -1,0 +1,81 @@
+//! Capture of the king (RULESETS.md §4.4), and his open ways (§5.3).
+
+use konakis_rules::{Edge, KingCapture, Role, Walls};
+
+use crate::compile::{Compiled, Index};
+use crate::lines::Lines;
+use crate::position::Position;
+use crate::size::Size;
+
+impl<S: Size> Compiled<S> {
+    /// How the king falls where he stands.
+    pub(crate) fn king_capture(&self, king: Index) -> KingCapture {
+        if king == self.centre {
+            self.rules.king_on_konakis
+        } else if self.beside_centre.contains(&king) {
+            self.rules.king_beside_konakis
+        } else {
+            self.rules.king_capture
+        }
+    }
+
+    /// Whether the king falls to an attacker who arrives on `to`.
+    #[inline(always)]
+    pub(crate) fn king_falls(&self, at: &Position<S>, to: Index) -> bool {
+        let beside = self.mask(at.king).ahead() & self.mask(to);
+        !beside.is_empty() && self.king_falls_beside(at, to)
+    }
+
+    fn king_falls_beside(&self, at: &Position<S>, to: Index) -> bool {
+        let arrived = self.mask(to);
+        let enemies = self.enemies(at, Role::King) | arrived;
+        match self.king_capture(at.king) {
+            KingCapture::Never => false,
+            KingCapture::Custodial => {
+                // From the attacker over the king, in the one direction in which he lies.
+                let over = (arrived.ahead() & self.mask(at.king)).ahead();
+                !(over & self.full & enemies).is_empty()
+            }
+            KingCapture::Surround => self.open_sides(at, enemies).is_empty(),
+        }
+    }
+
+    /// The sides of the king that are not closed, one bit each; a bit on a guard is the edge.
+    pub(crate) fn open_sides(&self, at: &Position<S>, enemies: Lines<S>) -> Lines<S> {
+        let mut closed = enemies;
+        if self.rules.king_walls == Walls::AnyPiece {
+            closed |= at.occupied();
+        }
+        if self.rules.king_edge == Edge::Hostile {
+            closed |= self.guards;
+        }
+        self.mask(at.king).ahead() - closed
+    }
+
+    /// The number of directions in which the king, were it his turn, could reach an escape square
+    /// in one move: one is raichi, two or more are tuichu.
+    #[inline(always)]
+    pub(crate) fn open_ways(&self, at: &Position<S>) -> u32 {
+        let ways = self.king_reach(at) & self.goal;
+        if ways.is_empty() {
+            0
+        } else {
+            self.count_ways(at, ways)
+        }
+    }
+
+    /// Counts the directions that escapes lie in: each is a line of its own.
+    fn count_ways(&self, at: &Position<S>, ways: Lines<S>) -> u32 {
+        let here = self.mask(at.king);
+        let mut count = 0;
+        for word in 0..2 * S::FORWARD {
+            let mut bits = here.word(word);
+            while bits != 0 {
+                let line = bits.trailing_zeros() as usize / S::PITCH * S::PITCH;
+                count += u32::from(ways.word(word) >> line & ((1 << S::SIDE) - 1) != 0);
+                bits &= bits - 1;
+            }
+        }
+        count
+    }
+}

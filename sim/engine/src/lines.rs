@@ -1,0 +1,186 @@
+//! A set of squares, packed so that all slides can be found at once.
+//!
+//! Every row and every column is a *line* of `SIDE` bits and a guard bit that is never set. Lines
+//! lie side by side in words and never straddle one. The first half of the words holds all lines
+//! forwards, the second half the same lines backwards, so that "one step on" is a shift by one in
+//! every direction, and the carry of an addition runs through the empty squares after a piece. A
+//! square has four bits, one for each direction in which a piece can leave it.
+
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub};
+
+use crate::size::{Size, Words};
+
+/// A set of squares, or of steps in one of four directions, of a board of size `S`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Lines<S: Size>(pub(crate) S::Words);
+
+impl<S: Size> Lines<S> {
+    /// No square.
+    #[inline(always)]
+    pub fn empty() -> Self {
+        Lines(S::Words::from_fn(|_| 0))
+    }
+
+    /// Every square.
+    pub fn full() -> Self {
+        let squares = (1 << S::SIDE) - 1;
+        Self::of_lines(|_| squares)
+    }
+
+    /// The guard bit of every line: where a step off the board leads.
+    pub fn guards() -> Self {
+        Self::of_lines(|_| 1 << S::SIDE)
+    }
+
+    /// Each line's bits, the same forwards and backwards.
+    fn of_lines(bits: impl Fn(usize) -> u64) -> Self {
+        Lines(S::Words::from_fn(|word| {
+            let first = word % S::FORWARD * S::LINES_PER_WORD;
+            let last = (first + S::LINES_PER_WORD).min(2 * S::SIDE);
+            (first..last).fold(0, |all, line| {
+                all | bits(line) << ((line - first) * S::PITCH)
+            })
+        }))
+    }
+
+    /// The four bits of one square.
+    pub fn square(file: usize, rank: usize) -> Self {
+        let mut set = Self::empty();
+        for (line, place) in [(rank, file), (S::SIDE + file, rank)] {
+            let word = line / S::LINES_PER_WORD;
+            let first = line % S::LINES_PER_WORD * S::PITCH;
+            set.0.as_mut_slice()[word] |= 1 << (first + place);
+            set.0.as_mut_slice()[S::FORWARD + word] |= 1 << (first + S::SIDE - 1 - place);
+        }
+        set
+    }
+
+    #[inline(always)]
+    pub(crate) fn word(&self, word: usize) -> u64 {
+        self.0.as_slice()[word]
+    }
+
+    #[inline(always)]
+    pub(crate) fn set_word(&mut self, word: usize, bits: u64) {
+        self.0.as_mut_slice()[word] = bits;
+    }
+
+    /// Whether the set is empty.
+    #[inline(always)]
+    pub fn is_empty(&self) -> bool {
+        self.0.as_slice().iter().fold(0, |all, word| all | word) == 0
+    }
+
+    /// Bits of the set: four for a square, one for a step.
+    #[inline(always)]
+    pub(crate) fn bits(&self) -> u32 {
+        self.0.as_slice().iter().map(|word| word.count_ones()).sum()
+    }
+
+    /// Every square moved one on, in each direction.
+    #[inline(always)]
+    pub(crate) fn ahead(self) -> Self {
+        self.each(|word| word << 1)
+    }
+
+    /// Every square moved one back, in each direction.
+    #[inline(always)]
+    pub(crate) fn behind(self) -> Self {
+        self.each(|word| word >> 1)
+    }
+
+    /// All squares that slides from `self` over the squares `free` come to, in each direction.
+    ///
+    /// The addition carries through each run of free squares that begins right after a piece; the
+    /// bit after a run is a piece, a barred square or a guard, so runs never meet.
+    #[inline(always)]
+    pub(crate) fn slides(self, free: Self) -> Self {
+        Lines(S::Words::from_fn(|word| {
+            let free = free.word(word);
+            let first = (self.word(word) << 1) & free;
+            free & !free.wrapping_add(first)
+        }))
+    }
+
+    #[inline(always)]
+    fn each(self, change: impl Fn(u64) -> u64) -> Self {
+        Lines(S::Words::from_fn(|word| change(self.word(word))))
+    }
+
+    #[inline(always)]
+    fn with(self, other: Self, join: impl Fn(u64, u64) -> u64) -> Self {
+        Lines(S::Words::from_fn(|word| {
+            join(self.word(word), other.word(word))
+        }))
+    }
+
+    /// The squares of one rank, bit by file.
+    #[inline(always)]
+    pub(crate) fn rank(&self, rank: usize) -> u32 {
+        let word = self.word(rank / S::LINES_PER_WORD);
+        (word >> (rank % S::LINES_PER_WORD * S::PITCH)) as u32 & ((1 << S::SIDE) - 1)
+    }
+}
+
+impl<S: Size> BitAnd for Lines<S> {
+    type Output = Self;
+    #[inline(always)]
+    fn bitand(self, other: Self) -> Self {
+        self.with(other, |a, b| a & b)
+    }
+}
+
+impl<S: Size> BitOr for Lines<S> {
+    type Output = Self;
+    #[inline(always)]
+    fn bitor(self, other: Self) -> Self {
+        self.with(other, |a, b| a | b)
+    }
+}
+
+impl<S: Size> BitXor for Lines<S> {
+    type Output = Self;
+    #[inline(always)]
+    fn bitxor(self, other: Self) -> Self {
+        self.with(other, |a, b| a ^ b)
+    }
+}
+
+/// Set difference.
+impl<S: Size> Sub for Lines<S> {
+    type Output = Self;
+    #[inline(always)]
+    fn sub(self, other: Self) -> Self {
+        self.with(other, |a, b| a & !b)
+    }
+}
+
+/// All bits that are not in the set; of use only before a `&` with a set of squares.
+impl<S: Size> Not for Lines<S> {
+    type Output = Self;
+    #[inline(always)]
+    fn not(self) -> Self {
+        self.each(|word| !word)
+    }
+}
+
+impl<S: Size> BitAndAssign for Lines<S> {
+    #[inline(always)]
+    fn bitand_assign(&mut self, other: Self) {
+        *self = *self & other;
+    }
+}
+
+impl<S: Size> BitOrAssign for Lines<S> {
+    #[inline(always)]
+    fn bitor_assign(&mut self, other: Self) {
+        *self = *self | other;
+    }
+}
+
+impl<S: Size> BitXorAssign for Lines<S> {
+    #[inline(always)]
+    fn bitxor_assign(&mut self, other: Self) {
+        *self = *self ^ other;
+    }
+}

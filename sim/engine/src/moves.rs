@@ -1,0 +1,250 @@
+//! All legal moves at once (RULESETS.md §3).
+
+use konakis_rules::{Duty, Victims, WalkIn};
+
+use crate::compile::{Compiled, Index, Mover, Whose};
+use crate::lines::Lines;
+use crate::position::Position;
+use crate::side::Side;
+use crate::size::Size;
+
+/// One move on a board of a known size.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Action {
+    /// Where the piece comes from.
+    pub from: Index,
+    /// Where it ends.
+    pub to: Index,
+    /// The man to be taken, where the mover chooses one; else "no square".
+    pub take: Index,
+}
+
+/// The legal moves of a position: counted at once, spelt out when asked.
+///
+/// Most moves are kept as bits, one for each: the destination, in the word of the direction of the
+/// move. Moves for which the mover has to choose a victim are listed one by one after them.
+#[derive(Clone, Debug)]
+pub struct Moves<S: Size> {
+    pub(crate) reach: Lines<S>,
+    pub(crate) own: Lines<S>,
+    plain: u32,
+    pub(crate) listed: Vec<Action>,
+}
+
+impl<S: Size> Default for Moves<S> {
+    fn default() -> Self {
+        Moves {
+            reach: Lines::empty(),
+            own: Lines::empty(),
+            plain: 0,
+            listed: Vec::new(),
+        }
+    }
+}
+
+impl<S: Size> Moves<S> {
+    /// The number of legal moves.
+    #[inline(always)]
+    pub fn len(&self) -> usize {
+        self.plain as usize + self.listed.len()
+    }
+
+    /// Whether there is no legal move.
+    #[inline(always)]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Move number `number`, in an order that depends on the position alone.
+    ///
+    /// # Panics
+    /// If there are not so many moves.
+    #[inline(always)]
+    pub fn get(&self, compiled: &Compiled<S>, number: usize) -> Action {
+        if number >= self.plain as usize {
+            return self.listed[number - self.plain as usize];
+        }
+        let mut left = number as u32;
+        let mut word = 0;
+        loop {
+            let here = self.reach.word(word).count_ones();
+            if left < here {
+                break;
+            }
+            left -= here;
+            word += 1;
+        }
+        let bit = select(self.reach.word(word), left);
+        self.action(compiled, word, bit)
+    }
+
+    /// Every move, in the order of [`Moves::get`].
+    pub fn iter<'a>(&'a self, compiled: &'a Compiled<S>) -> impl Iterator<Item = Action> + 'a {
+        let plain = (0..2 * S::FORWARD).flat_map(move |word| {
+            let mut bits = self.reach.word(word);
+            std::iter::from_fn(move || {
+                (bits != 0).then(|| {
+                    let bit = bits.trailing_zeros();
+                    bits &= bits - 1;
+                    self.action(compiled, word, bit)
+                })
+            })
+        });
+        plain.chain(self.listed.iter().copied())
+    }
+
+    /// The move behind a bit: it comes from the nearest own piece before it in the line.
+    #[inline(always)]
+    fn action(&self, compiled: &Compiled<S>, word: usize, bit: u32) -> Action {
+        let before = self.own.word(word) & ((1 << bit) - 1);
+        let origin = 63 - before.leading_zeros();
+        let table = &compiled.index_of[word];
+        Action {
+            from: table[origin as usize & 63],
+            to: table[bit as usize & 63],
+            take: S::SQUARES as Index,
+        }
+    }
+}
+
+/// The place of set bit number `number` of a word.
+#[inline(always)]
+pub(crate) fn select(word: u64, number: u32) -> u32 {
+    let mut bits = word;
+    for _ in 0..number {
+        bits &= bits - 1;
+    }
+    bits.trailing_zeros()
+}
+
+impl<S: Size> Mover<S> {
+    /// The pieces of `side` that move in this way.
+    #[inline(always)]
+    fn pieces(&self, compiled: &Compiled<S>, at: &Position<S>, side: Side) -> Lines<S> {
+        match self.whose {
+            Whose::All => at.pieces[side] & self.origins,
+            Whose::Men => (at.pieces[side] - compiled.mask(at.king)) & self.origins,
+            Whose::King => compiled.mask(at.king) & self.origins,
+        }
+    }
+
+    /// Where `pieces` may go over the squares `empty`.
+    #[inline(always)]
+    pub(crate) fn reach(&self, pieces: Lines<S>, empty: Lines<S>) -> Lines<S> {
+        let free = empty & self.pass;
+        if self.range == usize::MAX {
+            let over = pieces.slides(free);
+            let mut reach = over & self.stop;
+            if self.has_halts {
+                reach |= (pieces | over).ahead() & empty & self.halts;
+            }
+            return reach;
+        }
+        let mut reach = Lines::empty();
+        let mut front = pieces;
+        for _ in 0..self.range {
+            let next = front.ahead() & empty;
+            reach |= next & self.stop;
+            front = next & free;
+        }
+        reach
+    }
+}
+
+impl<S: Size> Compiled<S> {
+    /// Every slide of `side`, one bit each.
+    #[inline(always)]
+    pub(crate) fn reach(&self, at: &Position<S>, side: Side) -> Lines<S> {
+        let empty = self.full - at.occupied();
+        let mut reach = Lines::empty();
+        for mover in &self.movers[side] {
+            reach |= mover.reach(mover.pieces(self, at, side), empty);
+        }
+        reach
+    }
+
+    /// Every slide of the king, were it his turn.
+    #[inline(always)]
+    pub(crate) fn king_reach(&self, at: &Position<S>) -> Lines<S> {
+        let empty = self.full - at.occupied();
+        let mut reach = Lines::empty();
+        for mover in &self.king_movers {
+            reach |= mover.reach(self.mask(at.king) & mover.origins, empty);
+        }
+        reach
+    }
+
+    /// Finds the legal moves of the side to move; `moves` is used again to spare its memory.
+    #[inline(always)]
+    pub fn moves(&self, at: &Position<S>, moves: &mut Moves<S>) {
+        moves.reach = self.reach(at, at.to_move);
+        moves.own = at.pieces[at.to_move];
+        moves.listed.clear();
+        if self.rules.capture_victims == Victims::One {
+            self.list_choices(at, moves);
+        }
+        if self.rules.capture_walk_in == WalkIn::Forbidden {
+            self.forbid_walking_in(at, moves);
+        }
+        moves.plain = moves.reach.bits();
+    }
+
+    /// Takes the moves for which the mover has a victim to choose out of the bits, and lists them.
+    fn list_choices(&self, at: &Position<S>, moves: &mut Moves<S>) {
+        let side = at.to_move;
+        let mut landings = self.landings(at, side);
+        landings.sort_unstable();
+        landings.dedup();
+        for to in landings {
+            let arrivals = moves.reach & self.mask(to);
+            if arrivals.is_empty() || (side == Side::Attackers && self.king_falls(at, to)) {
+                continue;
+            }
+            let captives = self.captives(at, side, to);
+            if captives.is_empty() {
+                continue;
+            }
+            for word in 0..2 * S::FORWARD {
+                let mut bits = arrivals.word(word);
+                while bits != 0 {
+                    let bit = bits.trailing_zeros();
+                    bits &= bits - 1;
+                    let slide = moves.action(self, word, bit);
+                    if slide.from == at.king && !self.rules.king_armed.captures() {
+                        continue;
+                    }
+                    moves
+                        .reach
+                        .set_word(word, moves.reach.word(word) & !(1 << bit));
+                    moves.listed.extend(
+                        self.squares_of(captives)
+                            .map(|take| Action { take, ..slide }),
+                    );
+                    let nobody = self.rules.capture_duty == Duty::May
+                        && !(self.rules.capture_walk_in == WalkIn::Forbidden
+                            && self.walks_in(at, slide));
+                    if nobody {
+                        moves.listed.push(slide);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Takes out the moves that take nobody and end between two enemies.
+    fn forbid_walking_in(&self, at: &Position<S>, moves: &mut Moves<S>) {
+        for word in 0..2 * S::FORWARD {
+            let mut bits = moves.reach.word(word);
+            while bits != 0 {
+                let bit = bits.trailing_zeros();
+                bits &= bits - 1;
+                let slide = moves.action(self, word, bit);
+                if self.walks_in(at, slide) && !self.takes(at, slide) {
+                    moves
+                        .reach
+                        .set_word(word, moves.reach.word(word) & !(1 << bit));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! One move, with everything that follows from it on the board (RULESETS.md §4–5).
+
+use konakis_rules::{Victims, WalkIn};
+
+use crate::compile::{Compiled, Index};
+use crate::moves::Action;
+use crate::outcome::{Outcome, Reason};
+use crate::position::Position;
+use crate::side::Side;
+use crate::size::Size;
+
+/// What a move brought about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Step {
+    /// Men taken; the king is not counted.
+    pub taken: u32,
+    /// Whether the mover died between two enemies.
+    pub walked_in: bool,
+    /// Whether the king made the move.
+    pub king_moved: bool,
+    /// The king's open ways after a move of the defenders; 0 after one of the attackers.
+    pub ways: u32,
+    /// How the game ended, as far as the board alone says: a lack of moves, repetition and quiet
+    /// plies are for the referee to see.
+    pub outcome: Option<Outcome>,
+}
+
+impl<S: Size> Compiled<S> {
+    /// Plays a legal move of the side to move.
+    ///
+    /// The move is not checked: an illegal one leaves a position that no rule speaks of.
+    #[inline(always)]
+    pub fn play(&self, at: &mut Position<S>, action: Action) -> Step {
+        let mover = at.to_move;
+        let Action { from, to, take } = action;
+        let king_moved = mover == Side::Defenders && from == at.king;
+        self.shift(at, from, to);
+        let king_fell = mover == Side::Attackers && self.king_falls(at, to);
+        let mut taken = 0;
+        match self.rules.capture_victims {
+            Victims::One => {
+                if usize::from(take) < S::SQUARES {
+                    self.remove_man(at, mover.other(), take);
+                    taken = 1;
+                }
+            }
+            Victims::All => {
+                if !king_moved || self.rules.king_armed.captures() {
+                    taken = self.take_all(at, mover, to);
+                }
+            }
+        }
+        if king_fell {
+            self.remove_king(at);
+        }
+        let mut walked_in = false;
+        if self.rules.capture_walk_in == WalkIn::Fatal
+            && !king_moved
+            && self.between_enemies(at, mover, to)
+        {
+            self.remove_man(at, mover, to);
+            walked_in = true;
+        }
+        self.pass_turn(at);
+        let mut step = Step {
+            taken,
+            walked_in,
+            king_moved,
+            ways: 0,
+            outcome: None,
+        };
+        if king_fell {
+            step.outcome = Some(Outcome::Win(Side::Attackers, Reason::KingCaptured));
+            return step;
+        }
+        let escaped = king_moved && self.is_goal[usize::from(to)];
+        if mover == Side::Defenders && !escaped {
+            step.ways = self.open_ways(at);
+        }
+        step.outcome = self.ending(at, mover, king_moved.then_some(to), step.ways);
+        step
+    }
+
+    /// Takes every man whom the mover encloses; how many they are.
+    #[inline(always)]
+    fn take_all(&self, at: &mut Position<S>, mover: Side, to: Index) -> u32 {
+        let enclosed = self.custodial(at, mover, to);
+        if enclosed.is_empty() && !self.special_captures {
+            return 0;
+        }
+        self.remove_captives(at, mover, to)
+    }
+
+    fn remove_captives(&self, at: &mut Position<S>, mover: Side, to: Index) -> u32 {
+        let captives = self.captives(at, mover, to);
+        let mut taken = 0;
+        for index in self.squares_of(captives) {
+            self.remove_man(at, mover.other(), index);
+            taken += 1;
+        }
+        taken
+    }
+}

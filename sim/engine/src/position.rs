@@ -1,0 +1,111 @@
+//! A position: what stands where, and whose turn it is.
+
+use crate::compile::{Compiled, Index};
+use crate::hash::{ATTACKER, DEFENDER, KING};
+use crate::lines::Lines;
+use crate::side::{BySide, Side};
+use crate::size::Size;
+
+/// A position on a board of size `S`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Position<S: Size> {
+    /// The pieces of each side; the king is among the defenders' pieces.
+    pub(crate) pieces: BySide<Lines<S>>,
+    /// Where the king stands, or "no square" once he is captured.
+    pub(crate) king: Index,
+    pub(crate) to_move: Side,
+    pub(crate) hash: u64,
+}
+
+impl<S: Size> Position<S> {
+    /// The side to move.
+    #[inline(always)]
+    pub fn to_move(&self) -> Side {
+        self.to_move
+    }
+
+    /// A hash of the board and the side to move, the same for equal positions.
+    #[inline(always)]
+    pub fn hash(&self) -> u64 {
+        self.hash
+    }
+
+    /// Where the king stands, or the number of squares if he was captured.
+    #[inline(always)]
+    pub fn king(&self) -> Index {
+        self.king
+    }
+
+    /// Men of each side, the king not counted.
+    pub fn men(&self) -> BySide<u32> {
+        let king = u32::from(usize::from(self.king) < S::SQUARES);
+        BySide {
+            attackers: self.pieces.attackers.bits() / 4,
+            defenders: self.pieces.defenders.bits() / 4 - king,
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn occupied(&self) -> Lines<S> {
+        self.pieces.attackers | self.pieces.defenders
+    }
+}
+
+impl<S: Size> Compiled<S> {
+    /// Gives the turn to the other side.
+    #[inline(always)]
+    pub(crate) fn pass_turn(&self, at: &mut Position<S>) {
+        at.to_move = at.to_move.other();
+        at.hash ^= self.keys.defenders_to_move;
+    }
+
+    /// Moves a piece of the side to move, without anything that follows from it.
+    #[inline(always)]
+    pub(crate) fn shift(&self, at: &mut Position<S>, from: Index, to: Index) {
+        let side = at.to_move;
+        at.pieces[side] ^= self.mask(from) | self.mask(to);
+        let kind = if side == Side::Attackers {
+            ATTACKER
+        } else if from == at.king {
+            at.king = to;
+            KING
+        } else {
+            DEFENDER
+        };
+        let keys = &self.keys.piece[kind];
+        at.hash ^= keys[usize::from(from)] ^ keys[usize::from(to)];
+    }
+
+    /// Takes a man of `side` from the board.
+    #[inline(always)]
+    pub(crate) fn remove_man(&self, at: &mut Position<S>, side: Side, index: Index) {
+        at.pieces[side] ^= self.mask(index);
+        let kind = if side == Side::Attackers {
+            ATTACKER
+        } else {
+            DEFENDER
+        };
+        at.hash ^= self.keys.piece[kind][usize::from(index)];
+    }
+
+    /// Takes the king from the board.
+    pub(crate) fn remove_king(&self, at: &mut Position<S>) {
+        at.pieces.defenders ^= self.mask(at.king);
+        at.hash ^= self.keys.piece[KING][usize::from(at.king)];
+        at.king = S::SQUARES as Index;
+    }
+
+    /// The squares of a set, rank by rank.
+    pub(crate) fn squares_of(&self, set: Lines<S>) -> impl Iterator<Item = Index> + use<S> {
+        (0..S::SIDE).flat_map(move |rank| {
+            let mut files = set.rank(rank);
+            std::iter::from_fn(move || {
+                (files != 0).then(|| {
+                    let file = files.trailing_zeros() as usize;
+                    files &= files - 1;
+                    (file * S::SIDE + rank) as Index
+                })
+            })
+        })
+    }
+}
