@@ -7,7 +7,8 @@ use konakis_rules::Square;
 
 use crate::side::Side;
 
-/// A position of any size, as a list of who stands where.
+/// A position of any size, as a list of who stands where. Squares are in order of file and rank, so
+/// that equal positions are equal.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Diagram {
     /// Squares along one side.
@@ -148,6 +149,8 @@ impl FromStr for Diagram {
                 ));
             }
         }
+        diagram.attackers.sort_unstable();
+        diagram.defenders.sort_unstable();
         Ok(diagram)
     }
 }

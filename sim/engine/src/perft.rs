@@ -39,3 +39,41 @@ impl<S: Size> Compiled<S> {
         nodes
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use konakis_rules::{Armed, Board, Roles, Rules, Ruleset, Zone};
+
+    use crate::{Diagram, Side, Table};
+
+    /// Counts of LIMITS.md §1: four independent engines agreed on them.
+    #[test]
+    fn tablut_with_an_unarmed_king() {
+        let start: Diagram = "3ttt3/4t4/4T4/t3T3t/ttTTKTTtt/t3T3t/4T4/4t4/3ttt3 a"
+            .parse()
+            .expect("a position");
+        let board = Board {
+            size: 9,
+            attackers: start.attackers.clone(),
+            defenders: start.defenders.clone(),
+            king: start.king.expect("a king"),
+        };
+        let king = Roles {
+            attackers: false,
+            defenders: false,
+            king: true,
+        };
+        let mut konakis = Zone::new("konakis", vec![board.king]);
+        konakis.stop = konakis_rules::ByRole::of(|_| konakis_rules::Entry::Never);
+        konakis.hostile = king;
+        let rules = Rules {
+            king_armed: Armed::No,
+            ..Rules::default()
+        };
+        let table = Table::new(&Ruleset::from_parts("tablut", board, rules, vec![konakis]))
+            .expect("a size");
+        assert_eq!(table.start(Side::Attackers), start);
+        let counts = [1, 2, 3, 4].map(|depth| table.perft(&start, depth));
+        assert_eq!(counts, [80, 4400, 353_200, 19_913_864]);
+    }
+}

@@ -140,8 +140,16 @@ mod tests {
             Purpose::Referee,
         ]
         .map(first);
-        assert_eq!(game.0, 0);
-        assert_eq!(seen, [0; 5]);
+        assert_eq!(game.0, 14_048_063_761_455_885_449);
+        // From a second ChaCha8, written in Python after RFC 8439 with eight rounds.
+        let golden = [
+            3_230_201_086_273_083_136,
+            2_038_806_273_193_184_786,
+            5_083_567_360_007_965_773,
+            2_208_298_391_397_852_193,
+            4_366_628_832_820_901_946,
+        ];
+        assert_eq!(seen, golden);
     }
 
     #[test]
