@@ -120,7 +120,7 @@ pub(crate) fn ln_beta(a: f64, b: f64) -> f64 {
 }
 
 /// What Stirling's formula leaves out of ln Γ(x), for x > 20.
-fn stirling(x: f64) -> f64 {
+pub(crate) fn stirling(x: f64) -> f64 {
     let y = 1.0 / (x * x);
     (1.0 / 12.0 - y * (1.0 / 360.0 - y * (1.0 / 1260.0 - y / 1680.0))) / x
 }

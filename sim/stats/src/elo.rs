@@ -1,7 +1,7 @@
 //! Balance in Elo, as a second column: infinite at 0 and 1, and blind to draws (METRICS §2.4).
 
 use crate::estimate::{Estimate, Measured, finite};
-use crate::score::{measured_score, score, score_variance};
+use crate::score::{log_odds_difference, logit, score, score_variance};
 
 /// Elo points to a unit of log odds, 400/ln 10.
 pub const ELO_PER_LOGIT: f64 = 400.0 / std::f64::consts::LN_10;
@@ -74,24 +74,5 @@ pub fn bayes_elo(w: u64, d: u64, l: u64) -> Option<(f64, f64)> {
 ///
 /// `None` where a score is 0 or 1.
 pub fn difference(first: (u64, u64, u64), second: (u64, u64, u64)) -> Option<Measured> {
-    let (a, b) = (logit_score(first)?, logit_score(second)?);
-    Some(
-        Measured {
-            value: b.value - a.value,
-            se: a.se.hypot(b.se),
-        }
-        .scaled(ELO_PER_LOGIT),
-    )
-}
-
-fn logit_score((w, d, l): (u64, u64, u64)) -> Option<Measured> {
-    let s = measured_score(w, d, l)?;
-    Some(Measured {
-        value: finite(logit(s.value))?,
-        se: s.se / (s.value * (1.0 - s.value)),
-    })
-}
-
-pub(crate) fn logit(s: f64) -> f64 {
-    (s / (1.0 - s)).ln()
+    Some(log_odds_difference(first, second)?.scaled(ELO_PER_LOGIT))
 }

@@ -14,21 +14,40 @@
 //! `None`, never NaN. An [`Estimate`] is the common currency; a [`Measured`] carries a standard error instead of an interval.
 
 pub mod beta;
+pub mod chi_square;
+pub mod decisive;
 pub mod difference;
+pub mod diversity;
 pub mod elo;
 mod estimate;
+pub mod first_mover;
+pub mod gsprt;
+pub mod homogeneity;
+mod incidence;
+mod logrank;
+mod matrix;
+mod moments;
 pub mod normal;
+pub mod pairing;
 pub mod proportion;
 mod root;
 pub mod score;
+pub mod sequence;
+mod splitmix;
 pub mod student;
 pub mod survival;
 
-pub use difference::{hybrid, newcombe, verdict};
+pub use chi_square::ChiSquare;
+pub use decisive::Outcomes;
+pub use difference::{Verdict, hybrid, newcombe, verdict};
 pub use elo::elo;
 pub use estimate::{Estimate, Measured};
+pub use incidence::{Endings, Incidence, aalen_johansen};
+pub use logrank::log_rank;
+pub use matrix::Matrix;
+pub use moments::{Moments, Ratio};
+pub use pairing::{block_interval, block_mean, paired};
 pub use proportion::wilson;
 pub use score::score_interval;
-pub use survival::{
-    Endings, Exits, Incidence, Survival, SurvivalPoint, aalen_johansen, kaplan_meier,
-};
+pub use splitmix::SplitMix64;
+pub use survival::{Exits, Survival, SurvivalPoint, kaplan_meier};

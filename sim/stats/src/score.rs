@@ -1,6 +1,6 @@
 //! The attackers' score with draws: W wins, D draws, L losses (METRICS §2.2).
 
-use crate::estimate::{Estimate, Measured};
+use crate::estimate::{Estimate, Measured, finite};
 use crate::normal;
 use crate::root::crossing;
 
@@ -43,6 +43,29 @@ pub fn score_interval(w: u64, d: u64, l: u64, level: f64) -> Estimate {
     let (w, d, l) = (w as f64, d as f64, l as f64);
     let excluded = |m: f64| deviance(w, d, l, m) > most;
     Estimate::new(s, crossing(s, 0.0, excluded), crossing(s, 1.0, excluded))
+}
+
+/// The log odds of the second score minus those of the first, each from independent (W, D, L), by the delta method.
+///
+/// `None` where a score is 0 or 1.
+pub fn log_odds_difference(first: (u64, u64, u64), second: (u64, u64, u64)) -> Option<Measured> {
+    let (a, b) = (log_odds(first)?, log_odds(second)?);
+    Some(Measured {
+        value: b.value - a.value,
+        se: a.se.hypot(b.se),
+    })
+}
+
+fn log_odds((w, d, l): (u64, u64, u64)) -> Option<Measured> {
+    let s = measured_score(w, d, l)?;
+    Some(Measured {
+        value: finite(logit(s.value))?,
+        se: s.se / (s.value * (1.0 - s.value)),
+    })
+}
+
+pub(crate) fn logit(s: f64) -> f64 {
+    (s / (1.0 - s)).ln()
 }
 
 /// Twice the log-likelihood lost by forcing the mean score to be `m`.

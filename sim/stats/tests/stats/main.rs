@@ -4,8 +4,16 @@
 //! printed with fewer digits is met to the last of them.
 
 mod close;
+mod decisive;
 mod difference;
+mod diversity;
 mod elo;
+mod first_mover;
+mod gsprt;
+mod homogeneity;
+mod incidence;
+mod pairing;
 mod proportion;
 mod score;
+mod sequence;
 mod survival;

@@ -1,7 +1,7 @@
 //! METRICS §2.6.
 
 use crate::close::{CLOSED, close, ends};
-use konakis_stats::{Endings, Estimate, Exits, Survival, aalen_johansen, kaplan_meier};
+use konakis_stats::{Estimate, Exits, Survival, kaplan_meier};
 
 /// Exits from a list such as "12 15 15 60+", `+` meaning stopped.
 pub fn exits(list: &str) -> Vec<Exits> {
@@ -156,23 +156,4 @@ fn identity_with_one_cap() {
     let rmst = curve(A).rmst(60).unwrap();
     close(rmst.value, mean, CLOSED);
     close(rmst.se, sd / 10f64.sqrt(), CLOSED);
-}
-
-#[test]
-fn who_has_won() {
-    let times = [5, 8, 10, 12, 15, 20, 22, 27, 31, 40];
-    let codes = [1, 2, 0, 1, 1, 2, 3, 0, 1, 0];
-    let endings: Vec<Endings<3>> = times
-        .iter()
-        .zip(codes)
-        .map(|(&t, code)| Endings {
-            t,
-            ended: [1, 2, 3].map(|c| (c == code) as u64),
-            censored: (code == 0) as u64,
-        })
-        .collect();
-    let last = *aalen_johansen(&endings).last().unwrap();
-    for (got, want) in last.by.iter().zip([0.5, 0.2142857143, 0.1142857143]) {
-        close(*got, want, CLOSED);
-    }
 }

@@ -1,0 +1,223 @@
+//! Blocks: the same opening and seeds in every cell (METRICS §2.11).
+//!
+//! The block, not the game, is the unit. What pairing is worth is measured, never assumed.
+
+use std::collections::BTreeMap;
+
+use crate::estimate::{Estimate, Measured, finite};
+use crate::normal;
+use crate::proportion::binomial_test;
+use crate::student;
+
+/// Below this many blocks a t-interval is not to be trusted: use an exact one, or say "too few blocks".
+pub const FEW_BLOCKS: usize = 30;
+
+/// The mean over blocks with its standard error SD/√B; two blocks at least. Its t-interval has B − 1 degrees of freedom.
+pub fn block_mean(values: &[f64]) -> Option<Measured> {
+    let n = values.len();
+    if n < 2 {
+        return None;
+    }
+    let mean = values.iter().sum::<f64>() / n as f64;
+    let squares: f64 = values.iter().map(|x| (x - mean).powi(2)).sum();
+    Some(Measured {
+        value: mean,
+        se: (squares / (n as f64 - 1.0) / n as f64).sqrt(),
+    })
+}
+
+/// The mean over blocks ± t·SD/√B. With one block only the value is known.
+///
+/// # Panics
+/// Unless `level` lies strictly between 0 and 1.
+pub fn block_interval(values: &[f64], level: f64) -> Estimate {
+    match block_mean(values) {
+        Some(mean) => mean.t_interval(values.len() as f64 - 1.0, level),
+        None => Estimate {
+            value: values.first().copied(),
+            lo: None,
+            hi: None,
+        },
+    }
+}
+
+/// A contrast of two cells over the blocks that they share.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Paired {
+    /// How many blocks.
+    pub blocks: u64,
+    /// First minus second, with the standard error that pairing leaves.
+    pub difference: Measured,
+    /// Two-sided p-value of Student's t; `None` where every block has the same difference.
+    pub p: Option<f64>,
+    /// Correlation of the two cells over blocks; `None` where one of them never varies.
+    pub rho: Option<f64>,
+    /// The standard error that independent cells would have had.
+    pub unpaired_se: f64,
+    /// Variance reduction factor: how many times the games of independent cells; below 1 pairing hurt. `None` where the difference never varies.
+    pub vrf: Option<f64>,
+}
+
+impl Paired {
+    /// The t-interval of the difference.
+    ///
+    /// # Panics
+    /// Unless `level` lies strictly between 0 and 1.
+    pub fn interval(&self, level: f64) -> Estimate {
+        self.difference.t_interval(self.blocks as f64 - 1.0, level)
+    }
+
+    /// `v1`, `v2`, `v12`: sample variances and covariance.
+    fn new(blocks: u64, difference: f64, v1: f64, v2: f64, v12: f64, variance: f64) -> Paired {
+        let (n, se) = (blocks as f64, (variance / blocks as f64).sqrt());
+        Paired {
+            blocks,
+            difference: Measured {
+                value: difference,
+                se,
+            },
+            p: finite(difference / se).map(|t| student::two_sided_p(t, n - 1.0)),
+            rho: finite(v12 / (v1 * v2).sqrt()),
+            unpaired_se: ((v1 + v2) / n).sqrt(),
+            vrf: finite((v1 + v2) / variance),
+        }
+    }
+}
+
+/// Contrasts two cells block by block. `None` for fewer than two blocks.
+///
+/// # Panics
+/// Unless both have the same number of blocks.
+pub fn paired(first: &[f64], second: &[f64]) -> Option<Paired> {
+    assert_eq!(
+        first.len(),
+        second.len(),
+        "paired cells have the same blocks"
+    );
+    let n = first.len();
+    if n < 2 {
+        return None;
+    }
+    let mean = |x: &[f64]| x.iter().sum::<f64>() / n as f64;
+    let (m1, m2) = (mean(first), mean(second));
+    let sum = |of: &dyn Fn(f64, f64) -> f64| {
+        first
+            .iter()
+            .zip(second)
+            .map(|(&a, &b)| of(a - m1, b - m2))
+            .sum::<f64>()
+            / (n as f64 - 1.0)
+    };
+    let (v1, v2, v12) = (sum(&|a, _| a * a), sum(&|_, b| b * b), sum(&|a, b| a * b));
+    Some(Paired::new(
+        n as u64,
+        m1 - m2,
+        v1,
+        v2,
+        v12,
+        sum(&|a, b| (a - b) * (a - b)),
+    ))
+}
+
+/// The same from counts: `table[i][j]` blocks scored i/2 in the first cell and j/2 in the second. All sums are of integers.
+pub fn paired_scores(table: &[[u64; 3]; 3]) -> Option<Paired> {
+    let sum = |of: &dyn Fn(i128, i128) -> i128| {
+        let cells = (0..3).flat_map(|i| (0..3).map(move |j| (i, j)));
+        cells
+            .map(|(i, j)| i128::from(table[i][j]) * of(i as i128, j as i128))
+            .sum::<i128>()
+    };
+    let n = sum(&|_, _| 1);
+    if n < 2 {
+        return None;
+    }
+    let (s1, s2) = (sum(&|i, _| i), sum(&|_, j| j));
+    // n·Σxy − Σx·Σy, in half points: four times the covariance, over n(n − 1).
+    let spread =
+        |xy: i128, x: i128, y: i128| (n * xy - x * y) as f64 / (4.0 * n as f64 * (n as f64 - 1.0));
+    let v1 = spread(sum(&|i, _| i * i), s1, s1);
+    let v2 = spread(sum(&|_, j| j * j), s2, s2);
+    let v12 = spread(sum(&|i, j| i * j), s1, s2);
+    let variance = spread(sum(&|i, j| (i - j) * (i - j)), s1 - s2, s1 - s2);
+    Some(Paired::new(
+        n as u64,
+        (s1 - s2) as f64 / (2.0 * n as f64),
+        v1,
+        v2,
+        v12,
+        variance,
+    ))
+}
+
+/// Two agents, both ways round on the same opening.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Mirrored {
+    /// The attackers' score, whoever attacks.
+    pub side: Measured,
+    /// What the first agent has over the second, whichever side it plays.
+    pub skill: Measured,
+}
+
+/// Splits mirrored games into side and skill: `ab` are the attackers' scores when the first agent attacks, `ba` when the second does.
+/// `None` for fewer than two blocks.
+///
+/// # Panics
+/// Unless both have the same number of blocks.
+pub fn mirrored(ab: &[f64], ba: &[f64]) -> Option<Mirrored> {
+    assert_eq!(ab.len(), ba.len(), "mirrored games come in pairs");
+    let halves = |sign: f64| {
+        ab.iter()
+            .zip(ba)
+            .map(|(a, b)| (a + sign * b) / 2.0)
+            .collect::<Vec<_>>()
+    };
+    Some(Mirrored {
+        side: block_mean(&halves(1.0))?,
+        skill: block_mean(&halves(-1.0))?,
+    })
+}
+
+/// McNemar's exact test on discordant blocks: `only_first` won in the first cell alone, `only_second` in the second alone. `None` without any.
+pub fn mcnemar(only_first: u64, only_second: u64) -> Option<f64> {
+    binomial_test(only_first, only_first + only_second, 0.5)
+}
+
+/// McNemar's χ² without continuity correction. `None` without discordant blocks.
+pub fn mcnemar_statistic(only_first: u64, only_second: u64) -> Option<f64> {
+    let (b, c) = (only_first as f64, only_second as f64);
+    finite((b - c).powi(2) / (b + c))
+}
+
+/// The mean of games of which several share an opening, with a cluster-robust standard error. Each row is (cluster, score).
+///
+/// SE² = G/(G − 1)·Σ_g(Σ_i(x_i − x̄))²/n². `None` for fewer than two clusters; its t-interval has G − 1 degrees of freedom.
+pub fn cluster_robust(rows: &[(u64, f64)]) -> Option<Measured> {
+    let n = rows.len() as f64;
+    let mean = rows.iter().map(|r| r.1).sum::<f64>() / n;
+    let mut clusters: BTreeMap<u64, f64> = BTreeMap::new();
+    for &(cluster, x) in rows {
+        *clusters.entry(cluster).or_default() += x - mean;
+    }
+    let g = clusters.len() as f64;
+    let squares: f64 = clusters.values().map(|s| s * s).sum();
+    (clusters.len() > 1).then(|| Measured {
+        value: mean,
+        se: (g / (g - 1.0) * squares).sqrt() / n,
+    })
+}
+
+/// How many blocks find a difference `delta` with this power, when block differences have standard deviation `sd`.
+///
+/// # Panics
+/// Unless `level` and `power` lie strictly between 0 and 1.
+pub fn blocks_to_detect(delta: f64, sd: f64, power: f64, level: f64) -> f64 {
+    ((normal::z(level) + normal::quantile(power)) * sd / delta).powi(2)
+}
+
+/// How many games each of two independent cells needs for the same, when a game's score has standard deviation `sd`.
+///
+/// # Panics
+/// Unless `level` and `power` lie strictly between 0 and 1.
+pub fn games_per_arm_to_detect(delta: f64, sd: f64, power: f64, level: f64) -> f64 {
+    2.0 * blocks_to_detect(delta, sd, power, level)
+}
