@@ -1,0 +1,180 @@
+//! The manifest of a run: what was asked, by which program, on which machine, and which parts are finished.
+
+use serde::{Deserialize, Serialize};
+
+/// Version of everything that a run writes to disk.
+pub const SCHEMA_VERSION: u16 = 1;
+
+/// Name of the manifest within a run's folder.
+pub const MANIFEST: &str = "manifest.json";
+
+/// The record of a run, kept beside its games.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Manifest {
+    /// Version of the files' layout.
+    pub schema_version: u16,
+    /// First 16 hex digits of the hash of everything that determines the rows.
+    pub run_id: String,
+    /// The experiment as it was asked.
+    pub experiment: ExperimentText,
+    /// Everything that determines the rows, as pairs of a path and its value, in the order of the experiment. A run goes on only if all are the same.
+    pub identity: Vec<(String, String)>,
+    /// Master seed of every random stream.
+    pub seed: u64,
+    /// The rulesets that are played.
+    pub rulesets: Vec<RulesetText>,
+    /// The agents that play.
+    pub agents: Vec<AgentText>,
+    /// What is to be played.
+    pub plan: PlanText,
+    /// The shard that this folder holds, if the run is spread over several.
+    pub shard: Option<(u32, u32)>,
+    /// The program that plays.
+    pub program: Program,
+    /// Finished parts, in the order of their games.
+    pub parts: Vec<PartEntry>,
+    /// What is different in every repetition: never part of a comparison.
+    pub volatile: Volatile,
+}
+
+/// An experiment's text and where it came from.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct ExperimentText {
+    /// Its name.
+    pub name: String,
+    /// Where it was read: a path, or `shipped`.
+    pub origin: String,
+    /// The file, word for word.
+    pub text: String,
+    /// SHA-256 of the text.
+    pub sha256: String,
+    /// What the command line put in the place of keys.
+    pub overrides: Vec<(String, String)>,
+}
+
+/// A ruleset's text and fingerprint.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct RulesetText {
+    /// Its id.
+    pub id: String,
+    /// Hash of its answers and layout.
+    pub fingerprint: String,
+    /// The whole of it as one text that extends nothing.
+    pub text: String,
+}
+
+/// An agent's name and one-line form.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct AgentText {
+    /// Its name in the experiment.
+    pub name: String,
+    /// Its one-line form, with every parameter.
+    pub spec: String,
+    /// Hash of the one-line form.
+    pub fingerprint: String,
+}
+
+/// The plan in figures.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct PlanText {
+    /// The cells, in order.
+    pub cells: Vec<CellText>,
+    /// Blocks of every cell.
+    pub blocks: u64,
+    /// Games in all.
+    pub games: u64,
+    /// Parts in all.
+    pub parts: u64,
+}
+
+/// A cell of the plan.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct CellText {
+    /// Number of the cell.
+    pub id: u32,
+    /// Id of its ruleset.
+    pub ruleset: String,
+    /// Name of the attackers' agent.
+    pub attackers: String,
+    /// Name of the defenders' agent.
+    pub defenders: String,
+    /// Blocks of every part but the last.
+    pub part_blocks: u64,
+}
+
+/// The program that played, so that it can be found again.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Program {
+    /// Version of konakis.
+    pub version: String,
+    /// Commit of the source, if it is known.
+    pub commit: Option<String>,
+    /// Build profile: `dev` or `release`.
+    pub profile: String,
+    /// The kind of machine that it was built for.
+    pub target: String,
+    /// Version of the compiler, if it is known.
+    pub compiler: Option<String>,
+}
+
+/// A finished part.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct PartEntry {
+    /// File name within `games/`.
+    pub file: String,
+    /// The cell whose games it holds.
+    pub cell: u32,
+    /// The first of its blocks.
+    pub first_block: u64,
+    /// Number of its blocks.
+    pub blocks: u64,
+    /// Rows of the file.
+    pub rows: u64,
+    /// Size of the file.
+    pub bytes: u64,
+    /// SHA-256 of the file.
+    pub sha256: String,
+    /// Games by outcome: attackers, defenders, draw, truncated, error.
+    pub outcomes: [u64; 5],
+}
+
+/// What differs from one repetition to the next.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct Volatile {
+    /// When the run was first started, in UTC.
+    pub started: String,
+    /// When its last game was finished, in UTC; `None` while games are missing.
+    pub finished: Option<String>,
+    /// Every stretch in which games were played.
+    pub sessions: Vec<Session>,
+    /// The machine of the last stretch.
+    pub machine: Machine,
+}
+
+/// One stretch of playing, from a start or a resumption to an end or an interruption.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct Session {
+    /// When it began, in UTC.
+    pub started: String,
+    /// Threads that played.
+    pub threads: usize,
+    /// Games that it played.
+    pub games: u64,
+    /// Wall-clock seconds that it took.
+    pub seconds: f64,
+    /// How it ended: `running`, `finished` or `interrupted`.
+    pub ended: String,
+}
+
+/// The machine that played.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Machine {
+    /// Model of the processor.
+    pub cpu: String,
+    /// Processors that the program may use.
+    pub processors: usize,
+    /// Memory in mebibytes, if it is known.
+    pub memory_mib: Option<u64>,
+    /// Operating system.
+    pub os: String,
+}
