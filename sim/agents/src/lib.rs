@@ -1,1 +1,18 @@
 //! Who chooses the moves, and the arena in which agents meet.
+//!
+//! An agent is written as an [`AgentSpec`]; [`arena`] seats two of them at a ruleset, and the
+//! [`Arena`] turns blocks of seeds into [`GameRecord`]s. Nothing above this room knows the size of a
+//! board at compile time.
+
+mod arena;
+mod greedy;
+mod player;
+mod random;
+mod record;
+mod spec;
+mod tally;
+
+pub use arena::{Arena, GameSetup, arena};
+pub use konakis_engine::Unplayable;
+pub use record::{EndReason, Ended, GameRecord};
+pub use spec::{AgentSpec, Kind, UnknownAgent};

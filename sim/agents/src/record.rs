@@ -19,8 +19,13 @@ pub enum Ended {
 
 impl Ended {
     /// All five, in the order of tables.
-    pub const ALL: [Ended; 5] =
-        [Ended::Attackers, Ended::Defenders, Ended::Draw, Ended::Truncated, Ended::Error];
+    pub const ALL: [Ended; 5] = [
+        Ended::Attackers,
+        Ended::Defenders,
+        Ended::Draw,
+        Ended::Truncated,
+        Ended::Error,
+    ];
 
     /// The word that rows use.
     pub const fn word(self) -> &'static str {

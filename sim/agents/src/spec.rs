@@ -26,7 +26,11 @@ pub struct Kind {
 impl AgentSpec {
     /// Every kind of agent there is.
     pub const KINDS: &'static [Kind] = &[
-        Kind { word: "random", sentence: "plays any legal move, all with the same chance", form: "random" },
+        Kind {
+            word: "random",
+            sentence: "plays any legal move, all with the same chance",
+            form: "random",
+        },
         Kind {
             word: "greedy",
             sentence: "looks one ply ahead: wins, does not lose at once, keeps the best material, and draws lots among equals",
@@ -78,7 +82,12 @@ pub struct UnknownAgent {
 impl fmt::Display for UnknownAgent {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let known: Vec<&str> = AgentSpec::KINDS.iter().map(|kind| kind.word).collect();
-        write!(f, "no agent is written `{}`; there are {}", self.text, known.join(", "))
+        write!(
+            f,
+            "no agent is written `{}`; there are {}",
+            self.text,
+            known.join(", ")
+        )
     }
 }
 
@@ -91,7 +100,9 @@ impl FromStr for AgentSpec {
         match text.trim() {
             "random" => Ok(AgentSpec::Random),
             "greedy" => Ok(AgentSpec::Greedy),
-            _ => Err(UnknownAgent { text: text.to_owned() }),
+            _ => Err(UnknownAgent {
+                text: text.to_owned(),
+            }),
         }
     }
 }

@@ -74,7 +74,7 @@ impl<S: Size> Compiled<S> {
     }
 
     /// All four bits of the squares of a set of single bits.
-    fn squares_at(&self, bits: Lines<S>) -> Lines<S> {
+    pub(crate) fn squares_at(&self, bits: Lines<S>) -> Lines<S> {
         let mut squares = Lines::empty();
         for word in 0..2 * S::FORWARD {
             let mut left = bits.word(word);

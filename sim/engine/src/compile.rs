@@ -248,7 +248,7 @@ pub(crate) fn index<S: Size>(square: Square) -> Index {
 }
 
 /// The square of a number; `None` for "no square".
-pub(crate) fn square<S: Size>(index: Index) -> Option<Square> {
+pub fn square<S: Size>(index: Index) -> Option<Square> {
     let index = usize::from(index);
     (index < S::SQUARES).then(|| Square {
         file: (index / S::SIDE) as u8,

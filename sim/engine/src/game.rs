@@ -108,6 +108,28 @@ impl<S: Size> Game<S> {
         step
     }
 
+    /// What a legal move would bring about, with the position after it.
+    pub fn foresee(
+        &self,
+        compiled: &Compiled<S>,
+        action: Action,
+        moves: &mut Moves<S>,
+    ) -> (Position<S>, Step) {
+        let mut after = self.at;
+        let mut step = compiled.play(&mut after, action);
+        if step.outcome.is_none() {
+            compiled.moves(&after, moves);
+            let quiet = if step.taken > 0 { 0 } else { self.quiet + 1 };
+            let before = self.seen.iter().filter(|&&hash| hash == after.hash).count() as u32;
+            step.outcome = if moves.is_empty() {
+                Some(compiled.no_move(after.to_move))
+            } else {
+                compiled.history_ending(self.at.to_move, before + 1, quiet)
+            };
+        }
+        (after, step)
+    }
+
     /// How often the present position has occurred.
     #[inline(always)]
     fn occurrences(&self) -> u32 {

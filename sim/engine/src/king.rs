@@ -60,19 +60,19 @@ impl<S: Size> Compiled<S> {
         if ways.is_empty() {
             0
         } else {
-            self.count_ways(at, ways)
+            self.directions(at, ways)
         }
     }
 
-    /// Counts the directions that escapes lie in: each is a line of its own.
-    fn count_ways(&self, at: &Position<S>, ways: Lines<S>) -> u32 {
+    /// The number of directions from the king in which a set of his slides lies.
+    pub(crate) fn directions(&self, at: &Position<S>, slides: Lines<S>) -> u32 {
         let here = self.mask(at.king);
         let mut count = 0;
         for word in 0..2 * S::FORWARD {
             let mut bits = here.word(word);
             while bits != 0 {
                 let line = bits.trailing_zeros() as usize / S::PITCH * S::PITCH;
-                count += u32::from(ways.word(word) >> line & ((1 << S::SIDE) - 1) != 0);
+                count += u32::from((slides.word(word) >> line) & ((1 << S::SIDE) - 1) != 0);
                 bits &= bits - 1;
             }
         }

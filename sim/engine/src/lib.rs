@@ -5,11 +5,13 @@
 //! referees a whole game. Everything is monomorphised on the board's [`Size`]; [`Table`] is the same
 //! engine without the type parameter.
 
+mod canon;
 mod capture;
 mod compile;
 mod ending;
 mod game;
 mod hash;
+mod isa;
 mod king;
 mod lines;
 mod moves;
@@ -23,10 +25,13 @@ mod seed;
 mod side;
 mod size;
 mod table;
+mod threat;
 
-pub use compile::{Compiled, Index, Unplayable, WithCompiled, compile};
+pub use canon::Canon;
+pub use compile::{Compiled, Index, Unplayable, WithCompiled, compile, square as square_of};
 pub use game::Game;
 pub use hash::hash_of_text;
+pub use isa::{Isa, fast};
 pub use konakis_rules::Square;
 pub use lines::Lines;
 pub use moves::{Action, Moves};

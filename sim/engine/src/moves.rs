@@ -55,6 +55,12 @@ impl<S: Size> Moves<S> {
         self.len() == 0
     }
 
+    /// The moves for which the mover chooses a victim, or to take nobody.
+    #[inline(always)]
+    pub fn listed(&self) -> &[Action] {
+        &self.listed
+    }
+
     /// Move number `number`, in an order that depends on the position alone.
     ///
     /// # Panics
@@ -76,6 +82,17 @@ impl<S: Size> Moves<S> {
         }
         let bit = select(self.reach.word(word), left);
         self.action(compiled, word, bit)
+    }
+
+    /// The moves whose bits are in `bits`; listed moves are left out.
+    pub(crate) fn only(&self, bits: Lines<S>) -> Self {
+        let reach = self.reach & bits;
+        Moves {
+            reach,
+            own: self.own,
+            plain: reach.bits(),
+            listed: Vec::new(),
+        }
     }
 
     /// Every move, in the order of [`Moves::get`].
@@ -229,6 +246,15 @@ impl<S: Size> Compiled<S> {
                 }
             }
         }
+    }
+
+    /// Every move that may take a man, where a move takes all it can; perhaps some more.
+    pub fn takers(&self, at: &Position<S>, moves: &Moves<S>) -> Moves<S> {
+        let mut bits = Lines::empty();
+        for landing in self.landings(at, at.to_move) {
+            bits |= self.mask(landing);
+        }
+        moves.only(bits)
     }
 
     /// Takes out the moves that take nobody and end between two enemies.

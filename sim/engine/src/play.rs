@@ -81,6 +81,11 @@ impl<S: Size> Compiled<S> {
         step
     }
 
+    /// Whether a man can die by his own move.
+    pub fn may_lose_men_by_moving(&self) -> bool {
+        self.rules.capture_walk_in == WalkIn::Fatal
+    }
+
     /// Takes every man whom the mover encloses; how many they are.
     #[inline(always)]
     fn take_all(&self, at: &mut Position<S>, mover: Side, to: Index) -> u32 {

@@ -1,0 +1,140 @@
+//! Moves that win at once, found without playing all the others.
+//!
+//! A cheap test names the *suspects*, the moves that might win; these few are then played. It may
+//! suspect a move wrongly and never overlooks one: a test plays every move of many positions.
+
+use konakis_rules::{Encirclement, ExitFort, NoMove, Shieldwall, Tuichu, WalkIn};
+
+use crate::compile::Compiled;
+use crate::lines::Lines;
+use crate::moves::{Action, Moves};
+use crate::position::Position;
+use crate::side::Side;
+use crate::size::Size;
+
+impl<S: Size> Compiled<S> {
+    /// Adds to `wins` every move that wins at once for the side to move, as far as the board alone
+    /// says. `moves` are the legal moves of the position.
+    pub fn winning_moves(&self, at: &Position<S>, moves: &Moves<S>, wins: &mut Vec<Action>) {
+        self.each_win(at, moves, |action| {
+            wins.push(action);
+            true
+        });
+    }
+
+    /// Whether the side to move can win at once, as far as the board alone says.
+    pub fn can_win(&self, at: &Position<S>, moves: &Moves<S>) -> bool {
+        let mut found = false;
+        self.each_win(at, moves, |_| {
+            found = true;
+            false
+        });
+        found
+    }
+
+    /// Hands over winning moves while `go_on` says so.
+    fn each_win(&self, at: &Position<S>, moves: &Moves<S>, mut go_on: impl FnMut(Action) -> bool) {
+        let suspects = moves.only(self.suspects(at, moves));
+        let mut reply = Moves::default();
+        for action in suspects.iter(self).chain(moves.listed.iter().copied()) {
+            let mut after = *at;
+            let outcome = self.play(&mut after, action).outcome.or_else(|| {
+                let stuck = self.may_be_stuck(at, after.to_move) && {
+                    self.moves(&after, &mut reply);
+                    reply.is_empty()
+                };
+                stuck.then(|| self.no_move(after.to_move))
+            });
+            if outcome.is_some_and(|outcome| outcome.winner() == Some(at.to_move)) && !go_on(action)
+            {
+                return;
+            }
+        }
+    }
+
+    /// Bits of the slides that might win.
+    fn suspects(&self, at: &Position<S>, moves: &Moves<S>) -> Lines<S> {
+        if self.may_be_stuck(at, at.to_move.other()) {
+            return moves.reach;
+        }
+        match at.to_move {
+            Side::Attackers => self.attackers_suspects(at, moves),
+            Side::Defenders => self.defenders_suspects(at, moves),
+        }
+    }
+
+    fn attackers_suspects(&self, at: &Position<S>, moves: &Moves<S>) -> Lines<S> {
+        let mut suspects = Lines::empty();
+        for beside in self.squares_of(self.squares_at(self.mask(at.king).ahead() & self.full)) {
+            let landing = moves.reach & self.mask(beside);
+            if !landing.is_empty() && self.king_falls(at, beside) {
+                suspects |= landing;
+            }
+        }
+        if self.rules.ending_encirclement == Encirclement::AttackersWin {
+            match self.way_out(at) {
+                // To close the ring, an attacker has to stand in this way or take who stands there.
+                Some(way) => {
+                    suspects |= moves.reach & way;
+                    for landing in self.landings(at, Side::Attackers) {
+                        suspects |= moves.reach & self.mask(landing);
+                    }
+                }
+                None => return moves.reach,
+            }
+        }
+        suspects
+    }
+
+    fn defenders_suspects(&self, at: &Position<S>, moves: &Moves<S>) -> Lines<S> {
+        if self.rules.escape_tuichu == Tuichu::Wins {
+            return moves.reach;
+        }
+        let mut arrivals = self.goal;
+        if self.rules.escape_exit_fort == ExitFort::Wins {
+            if self.on(self.rim, at.king) {
+                return moves.reach;
+            }
+            arrivals |= self.rim;
+        }
+        self.king_reach(at) & arrivals & moves.reach
+    }
+
+    /// The squares of one empty line from a defender to the edge; `None` if there is no such line.
+    fn way_out(&self, at: &Position<S>) -> Option<Lines<S>> {
+        let defenders = at.pieces.defenders;
+        if !(defenders & self.rim).is_empty() {
+            return Some(Lines::empty());
+        }
+        let slides = defenders.slides(self.full - at.occupied());
+        let ends = slides & self.ends;
+        let word = (0..2 * S::FORWARD).find(|&word| ends.word(word) != 0)?;
+        let end = ends.word(word).trailing_zeros() as usize;
+        let line = ((1u64 << S::SIDE) - 1) << (end / S::PITCH * S::PITCH);
+        let from = 63 - (defenders.word(word) & line & ((1 << end) - 1)).leading_zeros();
+        let mut way = Lines::empty();
+        way.set_word(word, slides.word(word) & line & !((2 << from) - 1));
+        Some(self.squares_at(way))
+    }
+
+    /// Whether one move of the enemy might leave `side` without any; `false` is certain.
+    fn may_be_stuck(&self, at: &Position<S>, side: Side) -> bool {
+        if self.rules.ending_no_move == NoMove::Draw {
+            return false;
+        }
+        // The king cannot be taken without the game being over, and one arrival blocks him in one
+        // direction.
+        if side == Side::Defenders && self.directions(at, self.king_reach(at)) >= 2 {
+            return false;
+        }
+        // One arrival blocks four pieces at the most and takes three, but for a shieldwall.
+        let rows = self.rules.capture_shieldwall != Shieldwall::None;
+        let harm = if rows { 7 + 2 * S::SIDE as u32 } else { 7 };
+        if self.rules.capture_walk_in == WalkIn::Forbidden {
+            return true;
+        }
+        let starts = self.reach(at, side).behind() & at.pieces[side];
+        let mobile = self.squares_at(starts).bits() / 4;
+        mobile <= harm
+    }
+}

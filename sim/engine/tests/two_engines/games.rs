@@ -1,0 +1,121 @@
+//! Whole random games, played by both engines with their histories.
+
+use konakis_engine::{Action, Compiled, Game as FastGame, Size, Step as FastStep, Unplayable, WithCompiled, compile};
+use konakis_rules::{Role, Square, Victims};
+
+use crate::lot::Lot;
+use crate::moves::{diagram, outcome, position};
+use crate::reference::{Game, Position, Reference, Side, Step};
+use crate::tally::Tally;
+
+const PLY_CAP: usize = 150;
+
+/// Plays one game from a position; the first difference, with the moves that led to it.
+pub fn difference(
+    reference: &Reference<'_>,
+    start: &Position,
+    lot: &mut Lot,
+    tally: &mut Tally,
+) -> Result<Option<String>, Unplayable> {
+    compile(reference.ruleset, Players { reference, start, lot, tally })
+}
+
+struct Players<'p, 'r> {
+    reference: &'p Reference<'r>,
+    start: &'p Position,
+    lot: &'p mut Lot,
+    tally: &'p mut Tally,
+}
+
+impl WithCompiled for Players<'_, '_> {
+    type Out = Option<String>;
+
+    fn run<S: Size>(self, compiled: Compiled<S>) -> Option<String> {
+        let mut ours = Game::new(self.reference, self.start.clone());
+        let mut theirs = FastGame::new(&compiled, compiled.position(&diagram(self.start)));
+        let mut played: Vec<Step> = Vec::new();
+        self.tally.games += 1;
+        loop {
+            if let Some(wrong) = compare(&compiled, &ours, &theirs) {
+                return Some(format!("after {}: {wrong}", tell(&played)));
+            }
+            if let Some(outcome) = ours.outcome {
+                self.tally.outcome(outcome);
+                return None;
+            }
+            if played.len() == PLY_CAP {
+                return None;
+            }
+            let step = choose(self.lot, &ours.moves(), &played);
+            let Some(action) = self.action(&compiled, &theirs, &step) else {
+                return Some(format!("after {}: the engine has no {step}", tell(&played)));
+            };
+            let king = ours.position.king();
+            ours.play(&step);
+            let told = theirs.play(&compiled, action);
+            played.push(step);
+            self.tally.plies += 1;
+            if let Some(wrong) = self.told_wrong(&played[played.len() - 1], king, told) {
+                return Some(format!("after {}: {wrong}", tell(&played)));
+            }
+        }
+    }
+}
+
+impl Players<'_, '_> {
+    fn action<S: Size>(&self, compiled: &Compiled<S>, game: &FastGame<S>, step: &Step) -> Option<Action> {
+        let index = |square: Square| usize::from(square.file) * S::SIDE + usize::from(square.rank);
+        let one = self.reference.rules().capture_victims == Victims::One;
+        let take = step.mv.take.map_or(S::SQUARES, index);
+        game.moves().iter(compiled).find(|action| {
+            usize::from(action.from) == index(step.mv.from)
+                && usize::from(action.to) == index(step.mv.to)
+                && (!one || usize::from(action.take) == take)
+        })
+    }
+
+    /// What the engine says of the move just played, where it says otherwise than the reference.
+    fn told_wrong(&self, step: &Step, king: Option<Square>, told: FastStep) -> Option<String> {
+        let men = step.captures.iter().filter(|&&square| Some(square) != king).count();
+        // Raichi and tuichu are counted after every move of the defenders but the one that escapes.
+        let escaped = step.mover == Role::King && self.reference.is_escape(step.after.size, step.mv.to);
+        let ways = match Side::of(step.mover) {
+            Side::Defenders if !escaped => self.reference.open_ways(&step.after),
+            _ => 0,
+        };
+        let agreed = told.walked_in == step.walked_in
+            && told.taken as usize == men
+            && told.king_moved == (step.mover == Role::King)
+            && told.ways as usize == ways;
+        (!agreed).then(|| format!("{men} men taken, walked in: {}, {ways} open ways; engine: {told:?}", step.walked_in))
+    }
+}
+
+fn compare<S: Size>(compiled: &Compiled<S>, ours: &Game<'_>, theirs: &FastGame<S>) -> Option<String> {
+    let their_position = position(&compiled.diagram(theirs.position()));
+    if ours.position != their_position {
+        return Some(format!("reference {}, engine {their_position}", ours.position));
+    }
+    let their_outcome = theirs.outcome().map(outcome);
+    if ours.outcome != their_outcome {
+        return Some(format!("reference {:?}, engine {their_outcome:?}", ours.outcome));
+    }
+    let (count, their_count) = (ours.moves().len(), theirs.moves().len());
+    (ours.outcome.is_none() && count != their_count)
+        .then(|| format!("reference has {count} moves, engine {their_count}"))
+}
+
+/// A random move; often straight back, so that positions repeat.
+fn choose(lot: &mut Lot, steps: &[Step], played: &[Step]) -> Step {
+    let back = played.iter().rev().nth(1).and_then(|own| {
+        steps.iter().find(|step| step.mv.from == own.mv.to && step.mv.to == own.mv.from)
+    });
+    match back {
+        Some(step) if lot.percent(35) => step.clone(),
+        _ => steps[lot.below(steps.len())].clone(),
+    }
+}
+
+fn tell(played: &[Step]) -> String {
+    played.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,107 @@
+//! What both engines say of one position, side by side.
+
+use konakis_engine::{Diagram, Outcome as FastOutcome, Played, Reason as FastReason, Side as FastSide, Table};
+use konakis_rules::Role;
+
+use crate::reference::{Move, Outcome, Position, Reason, Reference, Side, Step};
+
+/// The first difference between the engines' legal moves, captures, positions after and outcomes; `None` if there is
+/// none. `over` is how the position itself is over.
+pub fn difference(reference: &Reference<'_>, table: &Table, at: &Position) -> Option<String> {
+    let ours = reference.moves(at);
+    let theirs = table.moves(&diagram(at));
+    let over = (reference.no_move(at), table.over(&diagram(at)).map(outcome));
+    if over.0 != over.1 {
+        return Some(format!("over: reference {:?}, engine {:?}", over.0, over.1));
+    }
+    let longest = ours.len().max(theirs.len());
+    (0..longest).find_map(|i| match (ours.get(i), theirs.get(i)) {
+        (Some(ours), Some(theirs)) => step_difference(reference, ours, theirs),
+        (Some(ours), None) => Some(format!("only the reference has {}", label(&ours.mv, &ours.to_string()))),
+        (None, Some(theirs)) => Some(format!("only the engine has {}", label(&mv(theirs), &theirs.text()))),
+        (None, None) => None,
+    })
+}
+
+fn step_difference(reference: &Reference<'_>, ours: &Step, theirs: &Played) -> Option<String> {
+    let their_move = mv(theirs);
+    if ours.mv != their_move {
+        let (ours, theirs) = (label(&ours.mv, &ours.to_string()), label(&their_move, &theirs.text()));
+        return Some(format!("moves part at: reference {ours}, engine {theirs}"));
+    }
+    let name = label(&ours.mv, &ours.to_string());
+    if ours.captures != theirs.captures {
+        return Some(format!("captures of {name}: engine {}", theirs.text()));
+    }
+    if ours.after != position(&theirs.after) {
+        return Some(format!("after {name}: reference {}, engine {}", ours.after, theirs.after));
+    }
+    let (outcome, theirs) = (reference.outcome(ours), theirs.outcome.map(outcome));
+    (outcome != theirs).then(|| format!("outcome of {name}: reference {outcome:?}, engine {theirs:?}"))
+}
+
+fn label(mv: &Move, text: &str) -> String {
+    match mv.take {
+        Some(square) => format!("{text} (taking {square})"),
+        None => text.to_owned(),
+    }
+}
+
+fn mv(played: &Played) -> Move {
+    Move { from: played.mv.from, to: played.mv.to, take: played.mv.take }
+}
+
+pub fn diagram(at: &Position) -> Diagram {
+    let of = |role| at.squares().filter(|&square| at.at(square) == Some(role)).collect();
+    Diagram {
+        size: at.size,
+        attackers: of(Role::Attackers),
+        defenders: of(Role::Defenders),
+        king: at.king(),
+        to_move: match at.to_move {
+            Side::Attackers => FastSide::Attackers,
+            Side::Defenders => FastSide::Defenders,
+        },
+    }
+}
+
+pub fn position(diagram: &Diagram) -> Position {
+    let mut position = Position::empty(diagram.size, side(diagram.to_move));
+    for &square in &diagram.attackers {
+        position.put(square, Some(Role::Attackers));
+    }
+    for &square in &diagram.defenders {
+        position.put(square, Some(Role::Defenders));
+    }
+    if let Some(square) = diagram.king {
+        position.put(square, Some(Role::King));
+    }
+    position
+}
+
+fn side(side: FastSide) -> Side {
+    match side {
+        FastSide::Attackers => Side::Attackers,
+        FastSide::Defenders => Side::Defenders,
+    }
+}
+
+pub fn outcome(outcome: FastOutcome) -> Outcome {
+    match outcome {
+        FastOutcome::Win(winner, why) => Outcome::Win(side(winner), reason(why)),
+        FastOutcome::Draw(why) => Outcome::Draw(reason(why)),
+    }
+}
+
+fn reason(reason: FastReason) -> Reason {
+    match reason {
+        FastReason::KingCaptured => Reason::KingCaptured,
+        FastReason::Escape => Reason::Escape,
+        FastReason::Tuichu => Reason::Tuichu,
+        FastReason::ExitFort => Reason::ExitFort,
+        FastReason::Encirclement => Reason::Encirclement,
+        FastReason::NoMove => Reason::NoMove,
+        FastReason::Repetition => Reason::Repetition,
+        FastReason::QuietPlies => Reason::QuietPlies,
+    }
+}
