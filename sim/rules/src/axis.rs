@@ -6,6 +6,7 @@
 
 use crate::answer::Answer;
 use crate::axes::Rules;
+use crate::role::Role;
 use crate::zone::Zone;
 
 /// One of the words that an axis takes for an answer.
@@ -160,6 +161,37 @@ impl Form {
             | Self::WordOrZone(words)
             | Self::WordOrSquares(words) => words,
             Self::Number { .. } | Self::Zones | Self::Roles { .. } | Self::Name => &[],
+        }
+    }
+
+    /// Is the answer of this form? Whether the zones exist that it names is another question.
+    #[must_use]
+    pub fn takes(&self, answer: &Answer) -> bool {
+        let is_word = |word: &str| self.words().iter().any(|choice| choice.word == word);
+        match (self, answer) {
+            (Self::WordOrZone(_) | Self::WordOrSquares(_) | Self::Name, Answer::Word(_))
+            | (Self::Zones | Self::WordOrSquares(_), Answer::List(_)) => true,
+            (_, Answer::Word(word)) => is_word(word),
+            (
+                Self::Number { least, .. } | Self::WordOrNumber { least, .. },
+                Answer::Number(number),
+            ) => number >= least,
+            (Self::WordOrParts { parts, .. }, Answer::Parts(said)) => {
+                said.len() == parts.len()
+                    && parts
+                        .iter()
+                        .zip(said)
+                        .all(|(part, (key, answer))| part.key == key && part.form.takes(answer))
+            }
+            (Self::Roles { inside }, Answer::List(words)) => words.iter().all(|word| {
+                let bare = if *inside {
+                    word.strip_suffix("-inside").unwrap_or(word)
+                } else {
+                    word
+                };
+                Role::ALL.into_iter().any(|role| role.word() == bare)
+            }),
+            _ => false,
         }
     }
 

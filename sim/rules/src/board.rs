@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::role::Role;
 use crate::square::Square;
 
 /// The board and its drawing. [`Display`](fmt::Display) draws it as a ruleset does.
@@ -18,6 +19,19 @@ pub struct Board {
 }
 
 impl Board {
+    /// Every piece, in order of roles and squares.
+    pub fn pieces(&self) -> impl Iterator<Item = (Square, Role)> {
+        let attackers = self
+            .attackers
+            .iter()
+            .map(|square| (*square, Role::Attackers));
+        let defenders = self
+            .defenders
+            .iter()
+            .map(|square| (*square, Role::Defenders));
+        attackers.chain(defenders).chain([(self.king, Role::King)])
+    }
+
     /// The letter that a drawing has at a square: `t`, `T`, `K` or `.`.
     #[must_use]
     pub fn letter(&self, square: Square) -> char {

@@ -2,7 +2,12 @@
 
 use crate::answer::Answer;
 use crate::axis::words;
-use crate::place::Place;
+use crate::near::near;
+use crate::page::{Answers, read_answers};
+use crate::place::{Place, Said};
+use crate::problem::{Problem, quoted};
+use crate::reader::Reader;
+use crate::rule::{Rule, paths};
 
 words! {
     /// How a source speaks of a rule.
@@ -69,4 +74,79 @@ pub struct Evidence {
     pub or: Vec<Alternative>,
     /// Where the entry stands.
     pub at: Option<Place>,
+}
+
+/// One entry of the apparatus, with the places of what it says.
+pub(crate) struct Entry {
+    pub rule: Said<String>,
+    pub source: Said<String>,
+    pub or: Vec<(Answers, Place)>,
+    /// The entry without its alternatives.
+    pub evidence: Evidence,
+}
+
+impl Entry {
+    /// Reads one entry; `None` if it does not say of what it speaks.
+    pub fn read(reader: &Reader<'_>) -> Option<Self> {
+        let required = reader.required();
+        let rule = required.text(
+            "rule",
+            "the rule that the source speaks of, such as `king.armed`",
+        );
+        let source = required.text("source", "one of the keys in `[sources]`");
+        let place = reader.text("place", "where in the source");
+        let reading = required.word(
+            "reading",
+            Reading::CHOICES,
+            "how the source speaks of the rule",
+        );
+        let quote = reader.text("quote", "a few words of the source");
+        let note = reader.text("note", "remarks in your own words");
+        let or = reader
+            .entries("or", "other defensible readings of the rule, as answers")
+            .iter()
+            .map(|entry| {
+                let place = entry.here().or_else(|| reader.place("or"));
+                Some((read_answers(&entry.unprefixed()), place?.clone()))
+            })
+            .collect::<Option<Vec<_>>>()?;
+        let rule = known_rule(reader, rule?)?;
+        let source = source?;
+        let evidence = Evidence {
+            rule: rule.value.clone(),
+            source: source.value.clone(),
+            place: place.map(|place| place.value),
+            reading: Reading::from_word(reading?.value)?,
+            quote: quote.map(|quote| quote.value),
+            note: note.map(|note| note.value),
+            or: Vec::new(),
+            at: Some(rule.place.clone()),
+        };
+        Some(Self {
+            rule,
+            source,
+            or,
+            evidence,
+        })
+    }
+}
+
+fn known_rule(reader: &Reader<'_>, rule: Said<String>) -> Option<Said<String>> {
+    if Rule::at(&rule.value).is_some() {
+        return Some(rule);
+    }
+    let problem = Problem::error(format!("there is no rule {}", quoted(&rule.value)))
+        .at(&rule.place, "evidence speaks of a path in `[rules]`");
+    let known = paths();
+    let meant = rule
+        .value
+        .strip_prefix("rules.")
+        .filter(|path| Rule::at(path).is_some());
+    let meant = meant.or_else(|| near(&rule.value, known.iter().map(|path| &**path)));
+    let problem = match meant {
+        Some(meant) => problem.did_you_mean(Some(format!("\"{meant}\""))),
+        None => problem.note("the rules are those that `konakis rulesets show` prints, such as `first`, `king.armed`, `konakis.stop`, `board.layout`"),
+    };
+    reader.refuse(problem);
+    None
 }

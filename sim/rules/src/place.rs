@@ -4,20 +4,7 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// A text that was read, with the name by which messages call it.
-#[derive(PartialEq, Eq)]
-pub struct Text {
-    /// A path, or the path inside the project of a text that is embedded in the program.
-    pub name: String,
-    /// What stands in it.
-    pub content: String,
-}
-
-impl fmt::Debug for Text {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Text({}, {} bytes)", self.name, self.content.len())
-    }
-}
+use crate::text::Text;
 
 /// A stretch of a text.
 #[derive(Clone, PartialEq, Eq)]
@@ -59,6 +46,27 @@ impl Place {
         line.chars().count() + 1
     }
 
+    /// The words that stand there.
+    #[must_use]
+    pub fn words(&self) -> &str {
+        self.text.content.get(self.span.clone()).unwrap_or("")
+    }
+
+    /// The place of a word in quotation marks inside this one; the whole place if it is not found.
+    #[must_use]
+    pub fn word(&self, word: &str) -> Self {
+        let start = ['"', '\'']
+            .into_iter()
+            .find_map(|mark| self.words().find(&format!("{mark}{word}{mark}")));
+        match start {
+            Some(start) => {
+                let start = self.span.start + start;
+                Self::new(&self.text, start..start + word.len() + 2)
+            }
+            None => self.clone(),
+        }
+    }
+
     fn before(&self) -> &str {
         self.text.content.get(..self.span.start).unwrap_or("")
     }
@@ -76,18 +84,35 @@ impl fmt::Debug for Place {
     }
 }
 
+/// Something that was said, and where.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Said<T> {
+    /// What was said.
+    pub value: T,
+    /// Where it stands.
+    pub place: Place,
+}
+
+impl<T> Said<T> {
+    /// The same place, with something made of what was said.
+    pub fn map<U>(self, turn: impl FnOnce(T) -> U) -> Said<U> {
+        Said {
+            value: turn(self.value),
+            place: self.place,
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn lines_and_columns_are_counted_in_letters() {
-        let text = Arc::new(Text {
-            name: "x.toml".to_owned(),
-            content: "å = 1\næøå = 2\n".to_owned(),
-        });
+        let text = Text::new("x.toml", "å = 1\næøå = 2\n");
         let two = Place::new(&text, 16..17);
         assert_eq!(two.to_string(), "x.toml:2:7");
+        assert_eq!(two.words(), "2");
         assert_eq!(Place::new(&text, 99..100).line(), 3);
     }
 }

@@ -1,0 +1,273 @@
+//! Reads an answer in the form that its axis takes.
+
+use crate::answer::Answer;
+use crate::axis::{Choice, Form, Part};
+use crate::near::near;
+use crate::place::Said;
+use crate::problem::{Problem, quoted};
+use crate::reader::{Reader, no_answer, one_of, wrong_kind};
+use crate::role::Role;
+use crate::sheet::{Datum, Item};
+use crate::square::Square;
+
+impl Reader<'_> {
+    /// An answer to a rule: anything that the form allows, in canonical order. That the zones exist which it names
+    /// is for later.
+    #[must_use]
+    pub fn answer(&self, key: &str, about: &str, form: &Form) -> Option<Said<Answer>> {
+        if let Form::WordOrParts { parts, .. } = form {
+            for part in *parts {
+                self.at(key).note_asked(part.key, part.says);
+            }
+            if self.sheet().leaf(&self.path(key)).is_none() && self.has(key) {
+                return self.parts(key, about, parts);
+            }
+        }
+        let leaf = self.leaf(key, about)?;
+        let place = leaf.item.place.clone();
+        match read(&leaf.item, form, &self.shown(key), about) {
+            Ok(value) => Some(Said { value, place }),
+            Err(problem) => {
+                self.refuse(*problem);
+                None
+            }
+        }
+    }
+
+    fn parts(&self, key: &str, about: &str, parts: &'static [Part]) -> Option<Said<Answer>> {
+        self.note_asked(key, about);
+        let place = self.place(key)?.clone();
+        let table = self.at(key);
+        let mut said = Vec::new();
+        let mut missing = Vec::new();
+        for part in parts {
+            if table.has(part.key) {
+                let answer = table.answer(part.key, part.says, &part.form);
+                said.extend(answer.map(|answer| (part.key.to_owned(), answer.value)));
+            } else {
+                missing.push(part);
+            }
+        }
+        if !missing.is_empty() {
+            let title = format!("{} is answered by halves", self.shown(key));
+            let lacking = missing
+                .iter()
+                .map(|part| (format!("`{}`", part.key), part.says));
+            self.refuse(
+                Problem::error(title)
+                    .at(&place, about)
+                    .allowed("it lacks", lacking),
+            );
+        }
+        (said.len() == parts.len()).then_some(Said {
+            value: Answer::Parts(said),
+            place,
+        })
+    }
+}
+
+/// An answer that stands in one value.
+fn read(item: &Item, form: &Form, shown: &str, about: &str) -> Result<Answer, Box<Problem>> {
+    let number = |least: u32, says: &str| match &item.datum {
+        Datum::Integer(number) => match u32::try_from(*number) {
+            Ok(number) if number >= least => Ok(Answer::Number(number)),
+            _ => Err(Box::new(
+                Problem::error(format!("{shown} cannot be {number}"))
+                    .at(&item.place, about)
+                    .note(format!("a whole number, {least} or more: {says}")),
+            )),
+        },
+        other => Err(Box::new(
+            Problem::error(format!(
+                "{shown} is answered by a whole number, and this is {}",
+                other.kind()
+            ))
+            .at(&item.place, about)
+            .note(format!("{least} or more: {says}")),
+        )),
+    };
+    let word = |words: &'static [Choice]| {
+        one_of(item, words)
+            .map(Answer::word)
+            .ok_or_else(|| Box::new(no_answer(shown, item, about, words)))
+    };
+    match form {
+        Form::Word(words) => word(words),
+        Form::Number { least, says } => number(*least, says),
+        Form::WordOrNumber { words, least, says } => match item.datum {
+            Datum::Integer(_) => number(*least, says),
+            _ => word(words).map_err(|problem| {
+                let problem = problem.note(format!("or a whole number, {least} or more: {says}"));
+                Box::new(unquote_number(problem, item))
+            }),
+        },
+        Form::WordOrParts { words, parts } => word(words).map_err(|problem| {
+            let keys: Vec<_> = parts
+                .iter()
+                .map(|part| format!("{} = …", part.key))
+                .collect();
+            Box::new(problem.note(format!("or, in braces, {{ {} }}", keys.join(", "))))
+        }),
+        Form::WordOrZone(words) => match &item.datum {
+            Datum::Text(name) => Ok(Answer::word(name)),
+            _ => Err(Box::new(
+                no_answer(shown, item, about, words)
+                    .note("or the name of a zone, in quotation marks"),
+            )),
+        },
+        Form::Zones => list(item, shown, about, "names of zones").map(|mut names| {
+            names.sort();
+            Answer::List(names)
+        }),
+        Form::Roles { inside } => list(item, shown, about, "roles")
+            .and_then(|words| roles(&words, *inside, item, shown, about)),
+        Form::WordOrSquares(words) => match &item.datum {
+            Datum::List(_) => {
+                list(item, shown, about, "squares").and_then(|words| squares(&words, item, shown))
+            }
+            // Which words there are depends on the zones: see `settle`.
+            Datum::Text(word) => Ok(Answer::word(word)),
+            _ => word(words).map_err(|problem| {
+                Box::new(problem.note("or a list of squares, such as [\"a4\", \"a5\"]"))
+            }),
+        },
+        Form::Name => match &item.datum {
+            Datum::Text(name) if is_name(name) => Ok(Answer::word(name)),
+            Datum::Text(name) => Err(Box::new(bad_name(name).at(&item.place, about))),
+            _ => Err(Box::new(wrong_kind(shown, item, "a name", about))),
+        },
+    }
+}
+
+/// `"4"` where 4 was meant.
+fn unquote_number(problem: Problem, item: &Item) -> Problem {
+    match &item.datum {
+        Datum::Text(said) if said.parse::<u32>().is_ok() => {
+            problem.help(format!("write {said}, without quotation marks"))
+        }
+        _ => problem,
+    }
+}
+
+/// A list of words, each of which stands once.
+fn list(item: &Item, shown: &str, about: &str, kind: &str) -> Result<Vec<String>, Box<Problem>> {
+    let kind = format!("a list of {kind}");
+    let Datum::List(items) = &item.datum else {
+        let problem = wrong_kind(shown, item, &kind, about);
+        return Err(Box::new(match &item.datum {
+            Datum::Text(word) => problem.help(format!("write [\"{word}\"]")),
+            _ => problem,
+        }));
+    };
+    let mut words: Vec<String> = Vec::new();
+    for item in items {
+        let Datum::Text(word) = &item.datum else {
+            return Err(Box::new(wrong_kind(shown, item, &kind, about)));
+        };
+        if words.contains(word) {
+            let title = format!("{} stands twice in {shown}", quoted(word));
+            return Err(Box::new(
+                Problem::error(title).at(&item.place, "the second time"),
+            ));
+        }
+        words.push(word.clone());
+    }
+    Ok(words)
+}
+
+/// Roles in the order in which everything lists them.
+fn roles(
+    words: &[String],
+    inside: bool,
+    item: &Item,
+    shown: &str,
+    about: &str,
+) -> Result<Answer, Box<Problem>> {
+    let known: Vec<(String, String)> = Role::ALL
+        .into_iter()
+        .flat_map(|role| {
+            let says = match role {
+                Role::Attackers => "the attackers' men",
+                Role::Defenders => "the defenders' men",
+                Role::King => "the king",
+            };
+            let within = format!("{says}, in a move that starts in the same connected group");
+            let inner = inside.then(|| (format!("{role}-inside"), within));
+            [Some((role.to_string(), says.to_owned())), inner]
+        })
+        .flatten()
+        .collect();
+    for word in words {
+        let place = item.place.word(word);
+        if !known.iter().any(|(role, _)| role == word) {
+            let meant = near(word, known.iter().map(|(role, _)| &**role));
+            let title = format!("{} is no role that {shown} takes", quoted(word));
+            return Err(Box::new(
+                Problem::error(title)
+                    .at(&place, about)
+                    .allowed(
+                        "allowed are",
+                        known
+                            .iter()
+                            .map(|(role, says)| (format!("\"{role}\""), &**says)),
+                    )
+                    .did_you_mean(meant.map(|role| format!("\"{role}\""))),
+            ));
+        }
+        if let Some(role) = word.strip_suffix("-inside")
+            && words.iter().any(|other| other == role)
+        {
+            let title = format!("{shown} has both {} and {}", quoted(role), quoted(word));
+            return Err(Box::new(
+                Problem::error(title)
+                    .at(&place, "says less than the other")
+                    .help(format!(
+                        "keep {} for any move, or {} for moves inside",
+                        quoted(role),
+                        quoted(word)
+                    )),
+            ));
+        }
+    }
+    let known = known.into_iter().map(|(role, _)| role);
+    Ok(Answer::List(
+        known.filter(|role| words.contains(role)).collect(),
+    ))
+}
+
+/// Squares in order.
+fn squares(words: &[String], item: &Item, shown: &str) -> Result<Answer, Box<Problem>> {
+    let mut squares = Vec::new();
+    for word in words {
+        match word.parse::<Square>() {
+            Ok(square) => squares.push(square),
+            Err(no_square) => {
+                let title = format!("{} in {shown} is no square", quoted(word));
+                let mut problem = Problem::error(title)
+                    .at(&item.place.word(word), "")
+                    .note(no_square.to_string());
+                let lower = word.to_lowercase();
+                if lower.parse::<Square>().is_ok() {
+                    problem = problem.did_you_mean(Some(format!("\"{lower}\"")));
+                }
+                return Err(Box::new(problem));
+            }
+        }
+    }
+    squares.sort();
+    Ok(Answer::list(squares.iter().map(ToString::to_string)))
+}
+
+/// Kebab-case.
+pub(crate) fn is_name(name: &str) -> bool {
+    name.starts_with(|letter: char| letter.is_ascii_lowercase())
+        && !name.ends_with('-')
+        && name
+            .bytes()
+            .all(|letter| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == b'-')
+}
+
+pub(crate) fn bad_name(name: &str) -> Problem {
+    Problem::error(format!("{} is no name", quoted(name)))
+        .note("a name is made of small letters, digits and hyphens, and begins with a letter")
+}
