@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
-use konakis_agents::AgentSpec;
+use konakis_agents::{AgentSpec, GameSetup};
 use konakis_rules::Ruleset;
+
+use crate::plan::PlannedCell;
 
 /// An experiment that can be planned: every key has been read and every name found.
 #[derive(Clone, Debug)]
@@ -40,6 +42,20 @@ pub struct Experiment {
     pub threads: usize,
     /// What the report is written as.
     pub formats: Vec<Format>,
+}
+
+impl Experiment {
+    /// What all games of a cell have in common.
+    pub fn setup(&self, cell: &PlannedCell) -> GameSetup {
+        GameSetup {
+            ruleset: Arc::clone(&self.rulesets[cell.ruleset]),
+            attackers: self.agents[cell.attackers].spec.clone(),
+            defenders: self.agents[cell.defenders].spec.clone(),
+            seed: self.seed,
+            opening_plies: self.opening_plies,
+            ply_cap: self.ply_cap,
+        }
+    }
 }
 
 /// An agent of an experiment.

@@ -1,6 +1,16 @@
 //! The manifest of a run: what was asked, by which program, on which machine, and which parts are finished.
 
+use std::collections::BTreeMap;
+
+use konakis_rules::Ruleset;
 use serde::{Deserialize, Serialize};
+
+use crate::clock;
+use crate::experiment::{Experiment, Matrix, Sides};
+use crate::plan::{Part, Plan};
+use crate::results::Counts;
+use crate::run::Options;
+use crate::store;
 
 /// Version of everything that a run writes to disk.
 pub const SCHEMA_VERSION: u16 = 1;
@@ -59,7 +69,16 @@ pub struct RulesetText {
     pub id: String,
     /// Hash of its answers and layout.
     pub fingerprint: String,
-    /// The whole of it as one text that extends nothing.
+    /// Its file and those that it extends, nearest first.
+    pub files: Vec<FileText>,
+}
+
+/// A file, word for word.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct FileText {
+    /// Its path, or its path within the project if it is shipped.
+    pub name: String,
+    /// What stands in it.
     pub text: String,
 }
 
@@ -177,4 +196,174 @@ pub struct Machine {
     pub memory_mib: Option<u64>,
     /// Operating system.
     pub os: String,
+}
+
+impl Manifest {
+    /// The manifest of a run that has not played yet.
+    pub fn of(experiment: &Experiment, plan: &Plan, options: &Options) -> Manifest {
+        let identity = identity(experiment, plan);
+        let lines: Vec<String> = identity
+            .iter()
+            .map(|(path, value)| format!("{path} = {value}\n"))
+            .collect();
+        Manifest {
+            schema_version: SCHEMA_VERSION,
+            run_id: store::sha256(lines.concat().as_bytes())[..16].to_owned(),
+            experiment: ExperimentText {
+                name: experiment.name.clone(),
+                origin: experiment.origin.clone(),
+                text: experiment.text.clone(),
+                sha256: store::sha256(experiment.text.as_bytes()),
+                overrides: experiment.overrides.clone(),
+            },
+            identity,
+            seed: experiment.seed,
+            rulesets: experiment
+                .rulesets
+                .iter()
+                .map(|ruleset| ruleset_text(ruleset))
+                .collect(),
+            agents: experiment
+                .agents
+                .iter()
+                .map(|agent| AgentText {
+                    name: agent.name.clone(),
+                    spec: agent.spec.to_string(),
+                    fingerprint: format!("{:016x}", agent.spec.fingerprint()),
+                })
+                .collect(),
+            plan: PlanText {
+                cells: plan
+                    .cells
+                    .iter()
+                    .map(|cell| CellText {
+                        id: cell.id,
+                        ruleset: experiment.rulesets[cell.ruleset].id.clone(),
+                        attackers: experiment.agents[cell.attackers].name.clone(),
+                        defenders: experiment.agents[cell.defenders].name.clone(),
+                        part_blocks: cell.part_blocks,
+                    })
+                    .collect(),
+                blocks: plan.blocks,
+                games: plan.games(),
+                parts: plan.part_count(),
+            },
+            shard: options.shard.map(|shard| (shard.index, shard.of)),
+            program: options.program.clone(),
+            parts: Vec::new(),
+            volatile: Volatile {
+                started: clock::now(),
+                ..Volatile::default()
+            },
+        }
+    }
+
+    /// Games that are on disk.
+    pub fn games(&self) -> u64 {
+        self.parts.iter().map(|part| part.rows).sum()
+    }
+}
+
+impl PartEntry {
+    /// The entry of a part that was written as these bytes.
+    pub fn of(part: &Part, counts: &Counts, bytes: &[u8]) -> PartEntry {
+        PartEntry {
+            file: part.file(),
+            cell: part.cell,
+            first_block: part.blocks.start,
+            blocks: part.len(),
+            rows: counts.rows(),
+            bytes: bytes.len() as u64,
+            sha256: store::sha256(bytes),
+            outcomes: [
+                counts.attackers,
+                counts.defenders,
+                counts.draw,
+                counts.truncated,
+                counts.error,
+            ],
+        }
+    }
+
+    /// Games by outcome.
+    pub fn counts(&self) -> Counts {
+        let [attackers, defenders, draw, truncated, error] = self.outcomes;
+        Counts {
+            attackers,
+            defenders,
+            draw,
+            truncated,
+            error,
+        }
+    }
+}
+
+/// Everything that determines the rows, named as in the experiment.
+fn identity(experiment: &Experiment, plan: &Plan) -> Vec<(String, String)> {
+    let mut list: Vec<(String, String)> = Vec::new();
+    let mut say = |path: &str, value: String| list.push((path.to_owned(), value));
+    say("schema_version", SCHEMA_VERSION.to_string());
+    say("experiment.name", experiment.name.clone());
+    say("experiment.seed", experiment.seed.to_string());
+    let ids: Vec<&str> = experiment
+        .rulesets
+        .iter()
+        .map(|ruleset| ruleset.id.as_str())
+        .collect();
+    say("rulesets.use", ids.join(", "));
+    for ruleset in &experiment.rulesets {
+        say(
+            &format!("fingerprint of {}", ruleset.id),
+            ruleset.fingerprint.to_string(),
+        );
+    }
+    let matrix = match experiment.matrix {
+        Matrix::Full => "full",
+        Matrix::Diagonal => "diagonal",
+        Matrix::Mirrored => "mirrored",
+    };
+    say("design.matrix", matrix.to_owned());
+    for (index, agent) in experiment.agents.iter().enumerate() {
+        let side = match agent.side {
+            Sides::Both => "both sides",
+            Sides::Attackers => "attackers",
+            Sides::Defenders => "defenders",
+        };
+        say(
+            &format!("agent[{index}]"),
+            format!("{}, {}, {side}", agent.name, agent.spec),
+        );
+    }
+    say("openings.plies", experiment.opening_plies.to_string());
+    say("limits.ply_cap", experiment.ply_cap.to_string());
+    say("stop.blocks", experiment.blocks.to_string());
+    let sizes: Vec<String> = plan
+        .cells
+        .iter()
+        .map(|cell| cell.part_blocks.to_string())
+        .collect();
+    say("blocks of a part, by cell", sizes.join(", "));
+    list
+}
+
+/// A ruleset's own file, and those that gave it its other answers.
+fn ruleset_text(ruleset: &Ruleset) -> RulesetText {
+    let mut files: BTreeMap<&str, &str> = BTreeMap::new();
+    for place in ruleset.places.values() {
+        files.insert(place.file(), &place.text.content);
+    }
+    let own = |name: &str| name.ends_with(&format!("{}.toml", ruleset.id));
+    let mut files: Vec<FileText> = files
+        .into_iter()
+        .map(|(name, text)| FileText {
+            name: name.to_owned(),
+            text: text.to_owned(),
+        })
+        .collect();
+    files.sort_by_key(|file| !own(&file.name));
+    RulesetText {
+        id: ruleset.id.clone(),
+        fingerprint: ruleset.fingerprint.to_string(),
+        files,
+    }
 }

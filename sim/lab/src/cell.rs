@@ -1,0 +1,81 @@
+//! From what was counted in a cell to what is estimated.
+
+use konakis_agents::EndReason;
+use konakis_engine::BySide;
+use konakis_stats::{Estimate, Exits, Measured, Survival, kaplan_meier};
+
+use crate::plan::PlannedCell;
+use crate::results::{Cell, LEVEL, LengthCount};
+use crate::tables::Tally;
+
+/// Everything that the tables say of a cell.
+pub fn of(cell: &PlannedCell, tally: &Tally, ply_cap: u32) -> Cell {
+    let outcomes = tally.outcomes();
+    let games = outcomes.games();
+    let per_game = |sum: u64| (games > 0).then(|| sum as f64 / games as f64);
+    let mean = |sum: u64, turns: u64| (turns > 0).then(|| sum as f64 / turns as f64);
+    let curve = survival(&tally.lengths);
+    Cell {
+        id: cell.id,
+        ruleset: cell.ruleset,
+        attackers: cell.attackers,
+        defenders: cell.defenders,
+        counts: tally.counts,
+        lengths: tally.lengths.clone(),
+        reasons: EndReason::ALL
+            .into_iter()
+            .zip(tally.reasons)
+            .filter(|(_, games)| *games > 0)
+            .collect(),
+        score: outcomes.score(LEVEL),
+        decisive_share: outcomes.decisive_share(LEVEL),
+        draw_rate: outcomes.draw_rate(LEVEL),
+        trunc_rate: outcomes.truncation(LEVEL),
+        score_bounds: outcomes.score_bounds().filter(|_| outcomes.truncated > 0),
+        median_length: curve.median(),
+        rmst: curve
+            .rmst(ply_cap)
+            .map_or(Estimate::NONE, |mean| mean.interval(LEVEL)),
+        rmst_tau: ply_cap,
+        captures_per_100: tally
+            .captures
+            .measured()
+            .map_or(Estimate::NONE, |ratio| captures(ratio, tally.captures.n)),
+        branching: BySide {
+            attackers: mean(tally.branching.attackers, tally.turns.attackers),
+            defenders: mean(tally.branching.defenders, tally.turns.defenders),
+        },
+        raichi_per_game: per_game(tally.raichi),
+        tuichu_per_game: per_game(tally.tuichu),
+        n_distinct: tally.distinct,
+        n_eff: tally.effective(),
+        first_movers: tally.first_movers,
+        opening_entropy: tally.opening_entropy(),
+    }
+}
+
+/// The survival curve of lengths: a game ends by the rules, or is censored where the harness stopped it.
+pub fn survival(lengths: &[LengthCount]) -> Survival {
+    let exits: Vec<Exits> = lengths
+        .iter()
+        .map(|count| Exits {
+            t: count.plies,
+            ended: count.attackers + count.defenders + count.draw,
+            censored: count.truncated,
+        })
+        .collect();
+    kaplan_meier(&exits, LEVEL)
+}
+
+/// Men taken per hundred plies; a rate below zero means nothing.
+fn captures(ratio: Measured, games: u64) -> Estimate {
+    /// Above so many games the quantiles of Student and Gauss agree in all digits that are printed.
+    const MANY: u64 = 10_000;
+    let per_100 = ratio.scaled(100.0);
+    let estimate = if games > MANY {
+        per_100.interval(LEVEL)
+    } else {
+        per_100.t_interval((games - 1) as f64, LEVEL)
+    };
+    estimate.clipped(0.0, f64::MAX)
+}

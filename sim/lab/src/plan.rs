@@ -1,0 +1,187 @@
+//! A plan: which games are to be played, in which parts.
+//!
+//! A *cell* is a ruleset with an agent on each side; a *block* is one opening with one set of seeds, played once in every cell; a *part* is a
+//! range of blocks of one cell, the unit that is played by one thread, written as one file, and whole or absent on disk. The parts follow
+//! from the experiment alone, never from the number of threads, so that every way of running it writes the same files.
+
+use std::cmp::Ordering;
+use std::ops::Range;
+
+use konakis_agents::AgentSpec;
+
+use crate::experiment::{AgentEntry, Experiment, Matrix, Sides};
+
+/// The games of an experiment.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Plan {
+    /// The cells, in the order of their numbers.
+    pub cells: Vec<PlannedCell>,
+    /// Blocks of every cell.
+    pub blocks: u64,
+}
+
+/// One cell of a plan.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PlannedCell {
+    /// Number of the cell, from 0.
+    pub id: u32,
+    /// Index of the ruleset.
+    pub ruleset: usize,
+    /// Index of the attackers' agent.
+    pub attackers: usize,
+    /// Index of the defenders' agent.
+    pub defenders: usize,
+    /// Blocks of each of its parts; the last one may have fewer.
+    pub part_blocks: u64,
+}
+
+/// A range of blocks of one cell.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Part {
+    /// Number of the cell.
+    pub cell: u32,
+    /// Its blocks.
+    pub blocks: Range<u64>,
+}
+
+impl Part {
+    /// Name of its file. The names sort as the games do.
+    pub fn file(&self) -> String {
+        format!("part-{:05}-{:012}.parquet", self.cell, self.blocks.start)
+    }
+
+    /// Number of its blocks.
+    pub fn len(&self) -> u64 {
+        self.blocks.end - self.blocks.start
+    }
+
+    /// Whether it holds no block at all.
+    pub fn is_empty(&self) -> bool {
+        self.blocks.is_empty()
+    }
+}
+
+/// Parts are in the order of their games.
+impl Ord for Part {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let key = |part: &Part| (part.cell, part.blocks.start, part.blocks.end);
+        key(self).cmp(&key(other))
+    }
+}
+
+impl PartialOrd for Part {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// The most blocks that a part has: its rows stand in memory until it is written.
+const MOST_BLOCKS: u64 = 1 << 15;
+/// The fewest blocks that a part is given for the sake of parallel work alone.
+const FEW_BLOCKS: u64 = 1 << 8;
+/// Parts that a run should have at least, so that many processors find work.
+const WANTED_PARTS: u64 = 64;
+/// Microseconds that a part may take, roughly: what an interruption waits for, and a crash loses.
+const PART_COST: u64 = 4_000_000;
+
+impl Plan {
+    /// Plans an experiment: for each ruleset, each pair of agents that its matrix lets meet.
+    pub fn of(experiment: &Experiment) -> Plan {
+        let pairs = pairs(experiment.matrix, &experiment.agents);
+        let count = (experiment.rulesets.len() * pairs.len()) as u64;
+        let fair = (count * experiment.blocks / WANTED_PARTS)
+            .next_power_of_two()
+            .max(FEW_BLOCKS);
+        let mut cells = Vec::new();
+        for ruleset in 0..experiment.rulesets.len() {
+            for &(attackers, defenders) in &pairs {
+                let cost = cost(&experiment.agents[attackers].spec)
+                    + cost(&experiment.agents[defenders].spec);
+                let affordable = (PART_COST / cost).max(1);
+                let part_blocks = (1 << affordable.ilog2()).min(fair).min(MOST_BLOCKS);
+                cells.push(PlannedCell {
+                    id: cells.len() as u32,
+                    ruleset,
+                    attackers,
+                    defenders,
+                    part_blocks,
+                });
+            }
+        }
+        Plan {
+            cells,
+            blocks: experiment.blocks,
+        }
+    }
+
+    /// Games in all.
+    pub fn games(&self) -> u64 {
+        self.cells.len() as u64 * self.blocks
+    }
+
+    /// Number of parts.
+    pub fn part_count(&self) -> u64 {
+        self.cells
+            .iter()
+            .map(|cell| self.blocks.div_ceil(cell.part_blocks))
+            .sum()
+    }
+
+    /// All parts in the order of their games: by cell, then by block.
+    pub fn parts(&self) -> impl Iterator<Item = Part> + '_ {
+        self.cells.iter().flat_map(move |cell| {
+            let parts = self.blocks.div_ceil(cell.part_blocks);
+            (0..parts).map(move |number| {
+                let start = number * cell.part_blocks;
+                Part {
+                    cell: cell.id,
+                    blocks: start..(start + cell.part_blocks).min(self.blocks),
+                }
+            })
+        })
+    }
+
+    /// All parts in the order of playing: every cell advances together, so that a glance at a running experiment compares like with like.
+    pub fn schedule(&self) -> Vec<Part> {
+        let mut parts: Vec<Part> = self.parts().collect();
+        parts.sort_by_key(|part| (part.blocks.end, part.cell));
+        parts
+    }
+}
+
+/// The pairs of agents that meet in every ruleset: attackers, defenders.
+pub fn pairs(matrix: Matrix, agents: &[AgentEntry]) -> Vec<(usize, usize)> {
+    let may =
+        |index: usize, side: Sides| agents[index].side == Sides::Both || agents[index].side == side;
+    let count = agents.len();
+    let mut pairs = Vec::new();
+    for attackers in (0..count).filter(|&index| may(index, Sides::Attackers)) {
+        for defenders in (0..count).filter(|&index| may(index, Sides::Defenders)) {
+            let meet = match matrix {
+                Matrix::Full => true,
+                Matrix::Diagonal => attackers == defenders,
+                Matrix::Mirrored => {
+                    attackers != defenders
+                        && may(attackers, Sides::Defenders)
+                        && may(defenders, Sides::Attackers)
+                }
+            };
+            if meet {
+                pairs.push((attackers, defenders));
+            }
+        }
+    }
+    pairs
+}
+
+/// Rough cost of one side's moves in a game, in microseconds. It only sizes parts, so a wrong guess costs patience, never rows.
+fn cost(spec: &AgentSpec) -> u64 {
+    /// Moves of one side in a game.
+    const TURNS: u64 = 40;
+    match (spec.kind(), spec.unit(), spec.budget()) {
+        ("random", ..) => 15,
+        (_, "nodes", Some(budget)) => TURNS * budget,
+        (_, "playouts", Some(budget)) => TURNS * budget * 15,
+        _ => 300,
+    }
+}

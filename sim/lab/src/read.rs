@@ -1,0 +1,497 @@
+//! Reading an experiment: every problem at once, with its place.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use konakis_agents::AgentSpec;
+use konakis_rules::{Choice, Problem, Problems, Reader, Ruleset, Said, Sheet, Text, near, quoted};
+
+use crate::experiment::{AgentEntry, Experiment, Format, Matrix, Sides};
+use crate::key::{self, Form, LATER, LATER_WORDS};
+use crate::set;
+use crate::words::MOST_WORDS;
+
+/// Reads an experiment from its text, after putting in what the command line says.
+pub fn read(
+    text: &Arc<Text>,
+    origin: &str,
+    overrides: &[(String, String)],
+) -> Result<Experiment, Problems> {
+    let changed = set::apply(text, overrides)?;
+    let sheet = Sheet::parse(&changed)?;
+    let reader = Reader::new(&sheet);
+    refuse_later(&reader);
+
+    let head = Ask::new(&reader, "experiment");
+    let name = head.text("name");
+    let question = head.text("question");
+    let seed = head.whole("seed");
+    let notes = head.text("notes");
+    check_name(&reader, name.as_ref());
+    check_question(&reader, question.as_ref());
+
+    let mut foreign = Problems::new();
+    let rulesets = rulesets(&reader, &base(text), &mut foreign);
+    let design = Ask::new(&reader, "design");
+    design.word("kind");
+    let matrix = design.word("matrix");
+    let agents = agents(&reader);
+    let opening_plies = openings(&reader);
+    let ply_cap = Ask::new(&reader, "limits").whole("ply_cap");
+    let stop = Ask::new(&reader, "stop");
+    stop.word("mode");
+    let blocks = stop.whole("blocks");
+    let threads = Ask::new(&reader, "run").whole("threads");
+    let report = Ask::new(&reader, "report");
+    let title = report.text("title");
+    let formats = report.words("formats");
+
+    let matrix = match matrix.as_ref().map(|said| said.value) {
+        Some("diagonal") => Matrix::Diagonal,
+        Some("mirrored") => Matrix::Mirrored,
+        _ => Matrix::Full,
+    };
+    check_meetings(&reader, matrix, &agents);
+
+    let mut problems = reader.finish();
+    problems.extend(foreign);
+    if problems.has_errors() {
+        return Err(problems);
+    }
+    let complete = "without problems every required key is there";
+    let name = name.expect(complete).value;
+    Ok(Experiment {
+        title: title.map_or_else(|| name.clone(), |said| said.value),
+        name,
+        question: question.expect(complete).value,
+        notes: notes.map(|said| said.value),
+        text: text.content.clone(),
+        origin: origin.to_owned(),
+        overrides: overrides.to_vec(),
+        seed: seed.expect(complete).value.unsigned_abs(),
+        rulesets,
+        agents,
+        matrix,
+        opening_plies: opening_plies as u16,
+        ply_cap: ply_cap.expect(complete).value as u32,
+        blocks: blocks.expect(complete).value.unsigned_abs(),
+        threads: threads.map_or(0, |said| said.value as usize),
+        formats: formats.map_or_else(
+            || vec![Format::Html, Format::Svg, Format::Png],
+            |words| words.into_iter().map(format).collect(),
+        ),
+    })
+}
+
+/// Asks for the keys of one section as they are declared.
+struct Ask<'r, 's> {
+    reader: &'r Reader<'s>,
+    at: Reader<'s>,
+    section: &'static str,
+}
+
+impl<'r, 's> Ask<'r, 's> {
+    fn new(reader: &'r Reader<'s>, section: &'static str) -> Self {
+        Ask {
+            reader,
+            at: reader.at(section),
+            section,
+        }
+    }
+
+    fn here(&self, name: &str) -> (Reader<'s>, &'static key::Key) {
+        let key = key::find(self.section, name);
+        let at = if key.absent == key::Absent::Required {
+            self.at.required()
+        } else {
+            self.at.clone()
+        };
+        (at, key)
+    }
+
+    fn text(&self, name: &str) -> Option<Said<String>> {
+        let (at, key) = self.here(name);
+        at.text(name, key.says)
+    }
+
+    fn whole(&self, name: &str) -> Option<Said<i64>> {
+        let (at, key) = self.here(name);
+        let Form::Whole(least, most) = key.form else {
+            unreachable!("{name} is declared as a whole number")
+        };
+        at.integer(name, least..=most, key.says)
+    }
+
+    fn texts(&self, name: &str) -> Option<Said<Vec<Said<String>>>> {
+        let (at, key) = self.here(name);
+        at.texts(name, key.says)
+    }
+
+    fn word(&self, name: &str) -> Option<Said<&'static str>> {
+        let (at, key) = self.here(name);
+        let Form::Word(choices) = key.form else {
+            unreachable!("{name} is declared as a word")
+        };
+        let path = format!("{}.{name}", self.section);
+        let later = LATER_WORDS
+            .iter()
+            .find(|(of, _)| *of == path)
+            .map_or(&[][..], |(_, words)| words);
+        if let Some(said) = self
+            .reader
+            .sheet()
+            .leaf(&path)
+            .and_then(|leaf| later_word(leaf, later))
+        {
+            at.note_asked(name, key.says);
+            self.reader.refuse(
+                Problem::error(format!("{} does not exist yet", quoted(&said.value)))
+                    .at(&said.place, key.says)
+                    .allowed("there is", allowed(choices)),
+            );
+            return None;
+        }
+        at.word(name, choices, key.says)
+    }
+
+    fn words(&self, name: &str) -> Option<Vec<&'static str>> {
+        let (at, key) = self.here(name);
+        let Form::Words(choices) = key.form else {
+            unreachable!("{name} is declared as words")
+        };
+        let said = at.texts(name, key.says)?;
+        let mut words = Vec::new();
+        for each in said.value {
+            match choices.iter().find(|choice| choice.word == each.value) {
+                Some(choice) => words.push(choice.word),
+                None => self.reader.refuse(
+                    Problem::error(format!(
+                        "{} is no answer to {}",
+                        quoted(&each.value),
+                        at.shown(name)
+                    ))
+                    .at(&each.place, key.says)
+                    .allowed("allowed are", allowed(choices))
+                    .did_you_mean(near(&each.value, choices.iter().map(|choice| choice.word))),
+                ),
+            }
+        }
+        Some(words)
+    }
+}
+
+fn allowed(choices: &[Choice]) -> impl Iterator<Item = (String, &'static str)> + '_ {
+    choices
+        .iter()
+        .map(|choice| (format!("\"{}\"", choice.word), choice.says))
+}
+
+fn later_word(leaf: &konakis_rules::Leaf, later: &[&str]) -> Option<Said<String>> {
+    match &leaf.item.datum {
+        konakis_rules::Datum::Text(word) if later.contains(&word.as_str()) => Some(Said {
+            value: word.clone(),
+            place: leaf.item.place.clone(),
+        }),
+        _ => None,
+    }
+}
+
+/// What other versions know is named for what it is, once, and its keys are not called unknown besides.
+fn refuse_later(reader: &Reader<'_>) {
+    for later in LATER {
+        let Some(place) = reader.place(later.path).cloned() else {
+            continue;
+        };
+        reader.refuse(
+            Problem::error(format!("{} does not exist yet", quoted(later.path)))
+                .at(&place, later.says),
+        );
+        for leaf in reader.sheet().leaves() {
+            let below = leaf.path.strip_prefix(later.path);
+            if below.is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '['])) {
+                reader.note_asked(&leaf.path, later.says);
+            }
+        }
+    }
+}
+
+fn check_name(reader: &Reader<'_>, name: Option<&Said<String>>) {
+    const LONGEST: usize = 64;
+    let Some(said) = name else { return };
+    let good =
+        |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-';
+    let name = &said.value;
+    if name.is_empty() || name.len() > LONGEST || !name.chars().all(good) || name.starts_with('-') {
+        let mended: String = name
+            .to_lowercase()
+            .chars()
+            .map(|letter| if good(letter) { letter } else { '-' })
+            .take(LONGEST)
+            .collect();
+        let mended = mended.trim_matches('-').to_owned();
+        let problem = Problem::error(format!("{} is no name of an experiment", quoted(name)))
+            .at(&said.place, "its results are kept in a folder of this name")
+            .note(format!(
+                "small letters, digits and hyphens, at most {LONGEST}"
+            ));
+        reader.refuse(if mended.is_empty() {
+            problem
+        } else {
+            problem.help(format!("write `\"{mended}\"`"))
+        });
+    }
+}
+
+fn check_question(reader: &Reader<'_>, question: Option<&Said<String>>) {
+    if let Some(said) = question.filter(|said| said.value.trim().is_empty()) {
+        reader.refuse(
+            Problem::error("the question is empty")
+                .at(&said.place, "say what the games are to answer"),
+        );
+    }
+}
+
+/// The folder from which an experiment's paths are seen.
+fn base(text: &Text) -> PathBuf {
+    Path::new(&text.name)
+        .parent()
+        .map_or_else(PathBuf::new, Path::to_owned)
+}
+
+fn rulesets(reader: &Reader<'_>, base: &Path, foreign: &mut Problems) -> Vec<Arc<Ruleset>> {
+    let Some(list) = Ask::new(reader, "rulesets").texts("use") else {
+        return Vec::new();
+    };
+    if list.value.is_empty() || list.value.len() > MOST_WORDS {
+        let title = if list.value.is_empty() {
+            "no ruleset is named".to_owned()
+        } else {
+            format!("more than {MOST_WORDS} rulesets are named")
+        };
+        reader.refuse(Problem::error(title).at(&list.place, "name one at least"));
+    }
+    let mut rulesets: Vec<Arc<Ruleset>> = Vec::new();
+    let mut seen: Vec<&Said<String>> = Vec::new();
+    for said in &list.value {
+        if let Some(earlier) = seen.iter().find(|earlier| earlier.value == said.value) {
+            reader.refuse(
+                Problem::error(format!("{} is named twice", quoted(&said.value)))
+                    .at(&said.place, "here")
+                    .at(&earlier.place, "and here"),
+            );
+            continue;
+        }
+        seen.push(said);
+        let is_path = said.value.ends_with(".toml") || said.value.contains(['/', '\\']);
+        let wanted = if is_path {
+            base.join(&said.value).display().to_string()
+        } else {
+            said.value.clone()
+        };
+        match konakis_rules::find(&wanted) {
+            Ok(ruleset) => match rulesets.iter().find(|earlier| earlier.id == ruleset.id) {
+                Some(_) => reader.refuse(
+                    Problem::error(format!("two rulesets are called {}", quoted(&ruleset.id)))
+                        .at(&said.place, "rows could not tell them apart")
+                        .help("rename one of the files"),
+                ),
+                None => rulesets.push(Arc::new(ruleset)),
+            },
+            Err(problems) => {
+                // What has no place of its own is a wrong name, and stands here; what has one is wrong inside the ruleset.
+                for problem in problems {
+                    match problem.place() {
+                        None => reader.refuse(problem.at(&said.place, "named here")),
+                        Some(_) => foreign.push(problem),
+                    }
+                }
+            }
+        }
+    }
+    rulesets
+}
+
+fn agents(reader: &Reader<'_>) -> Vec<AgentEntry> {
+    let entries = if reader.has("agent") {
+        reader.entries("agent", "who plays")
+    } else {
+        reader.required().entries("agent", "who plays")
+    };
+    if entries.len() > MOST_WORDS {
+        let problem = Problem::error(format!("more than {MOST_WORDS} agents are named"));
+        reader.refuse(problem.at_any(reader.place("agent"), "too many to tell apart"));
+    }
+    let mut agents: Vec<AgentEntry> = Vec::new();
+    let mut names: Vec<Said<String>> = Vec::new();
+    for (index, entry) in entries.iter().enumerate() {
+        let path = format!("agent[{index}]");
+        let says = |name: &str| key::find("agent", name).says;
+        let kind = entry.required().text("kind", says("kind"));
+        let name = entry.text("name", says("name"));
+        let side = entry.word("side", key::SIDES, says("side"));
+        let spec = kind
+            .as_ref()
+            .and_then(|kind| spec(reader, entry, &path, kind));
+        let Some(name) = name.or(kind) else { continue };
+        if name.value.trim().is_empty() {
+            reader.refuse(
+                Problem::error("the name of the agent is empty").at(&name.place, says("name")),
+            );
+        }
+        if let Some(earlier) = names.iter().find(|earlier| earlier.value == name.value) {
+            reader.refuse(
+                Problem::error(format!("two agents are called {}", quoted(&name.value)))
+                    .at(&name.place, "here")
+                    .at(&earlier.place, "and here")
+                    .help("give each of them a `name` of its own"),
+            );
+        }
+        names.push(name.clone());
+        if let Some(spec) = spec {
+            let side = match side.as_ref().map(|said| said.value) {
+                Some("attackers") => Sides::Attackers,
+                Some("defenders") => Sides::Defenders,
+                _ => Sides::Both,
+            };
+            agents.push(AgentEntry {
+                name: name.value,
+                spec,
+                side,
+            });
+        }
+    }
+    agents
+}
+
+/// An agent from its kind and options, by way of its one-line form, so that there is one reader of agents.
+fn spec(
+    reader: &Reader<'_>,
+    entry: &Reader<'_>,
+    path: &str,
+    kind: &Said<String>,
+) -> Option<AgentSpec> {
+    let kinds = AgentSpec::KINDS;
+    let Some(known) = kinds.iter().find(|known| known.word == kind.value) else {
+        reader.refuse(
+            Problem::error(format!("{} is no kind of agent", quoted(&kind.value)))
+                .at(&kind.place, "who plays")
+                .allowed(
+                    "there are",
+                    kinds
+                        .iter()
+                        .map(|kind| (format!("\"{}\"", kind.word), kind.sentence)),
+                )
+                .did_you_mean(near(&kind.value, kinds.iter().map(|kind| kind.word))),
+        );
+        // Its options cannot be judged.
+        for leaf in reader.sheet().leaves() {
+            if leaf.path.starts_with(&format!("{path}.")) {
+                reader.note_asked(&leaf.path, "");
+            }
+        }
+        return None;
+    };
+    let options: Vec<&str> = known
+        .form
+        .split_once(':')
+        .map_or_else(Vec::new, |(_, list)| {
+            list.split(',')
+                .filter_map(|option| option.split('=').next())
+                .map(str::trim)
+                .collect()
+        });
+    let mut said = Vec::new();
+    for option in options {
+        if entry.has(option)
+            && let Some(leaf) = entry.leaf(option, "an option of the agent")
+        {
+            said.push((option, leaf.item.place.clone()));
+        } else {
+            entry.note_asked(option, "an option of the agent");
+        }
+    }
+    let list: Vec<String> = said
+        .iter()
+        .map(|(option, place)| format!("{option}={}", place.words().trim_matches(['"', '\''])))
+        .collect();
+    let line = if list.is_empty() {
+        kind.value.clone()
+    } else {
+        format!("{}:{}", kind.value, list.join(","))
+    };
+    match line.parse::<AgentSpec>() {
+        Ok(spec) => Some(spec),
+        Err(why) => {
+            let place = said.first().map_or(&kind.place, |(_, place)| place);
+            reader.refuse(Problem::error(why.to_string()).at(place, format!("read as `{line}`")));
+            None
+        }
+    }
+}
+
+/// Random plies at the start of a game.
+fn openings(reader: &Reader<'_>) -> i64 {
+    let ask = Ask::new(reader, "openings");
+    let source = ask.word("source");
+    let plies = ask.whole("plies");
+    let count = plies.as_ref().map_or(0, |said| said.value);
+    match (source.as_ref().map_or("start", |said| said.value), count) {
+        ("random", 0) => reader.refuse(
+            Problem::error("random openings of no plies are no openings")
+                .at_any(
+                    plies
+                        .as_ref()
+                        .or(None)
+                        .map(|said| &said.place)
+                        .or(source.as_ref().map(|said| &said.place)),
+                    "",
+                )
+                .help("say how many with `plies`, or write `source = \"start\"`"),
+        ),
+        ("start", 1..) => reader.refuse(
+            Problem::error("games from the start have no random plies")
+                .at_any(plies.as_ref().map(|said| &said.place), "")
+                .help("write `source = \"random\"`, or leave `plies` out"),
+        ),
+        _ => {}
+    }
+    count
+}
+
+/// Agents that nobody meets are a mistake, and so is a plan without a game.
+fn check_meetings(reader: &Reader<'_>, matrix: Matrix, agents: &[AgentEntry]) {
+    if agents.is_empty() {
+        return;
+    }
+    let pairs = crate::plan::pairs(matrix, agents);
+    let place = reader.place("agent");
+    if pairs.is_empty() {
+        reader.refuse(
+            Problem::error("no two agents meet")
+                .at_any(place, "who plays")
+                .note("with `matrix = \"diagonal\"` an agent meets itself, with `\"mirrored\"` two different ones, each playing both sides"),
+        );
+        return;
+    }
+    for (index, agent) in agents.iter().enumerate() {
+        if !pairs
+            .iter()
+            .any(|&(attackers, defenders)| attackers == index || defenders == index)
+        {
+            reader.refuse(
+                Problem::error(format!("the agent {} meets nobody", quoted(&agent.name))).at_any(
+                    reader.place(&format!("agent[{index}]")),
+                    "with this `matrix` and these sides",
+                ),
+            );
+        }
+    }
+}
+
+fn format(word: &str) -> Format {
+    match word {
+        "html" => Format::Html,
+        "svg" => Format::Svg,
+        _ => Format::Png,
+    }
+}
