@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::answer::Answer;
+use crate::asked::missing_keys;
 use crate::axes::Rules;
 use crate::board::Board;
 use crate::evidence::{Alternative, Entry, Evidence, Source};
@@ -11,7 +12,6 @@ use crate::near::near;
 use crate::page::{Answers, Page};
 use crate::place::Place;
 use crate::problem::{Problem, Problems, quoted};
-use crate::reader::missing_keys;
 use crate::ruleset::{Names, Ruleset};
 use crate::settle::{Settled, settle};
 use crate::square::Square;

@@ -204,21 +204,23 @@ impl Form {
                 .iter()
                 .find(|choice| choice.word == said)
                 .map(|choice| choice.says.to_owned()),
-            (Self::Number { says, .. } | Self::WordOrNumber { says, .. }, Answer::Number(_)) => {
-                Some((*says).to_owned())
-            }
+            (Self::Number { .. }, Answer::Number(0)) => Some("never".to_owned()),
+            (
+                Self::Number { says, .. } | Self::WordOrNumber { says, .. },
+                Answer::Number(number),
+            ) => Some(format!("{number} {says}")),
             (Self::WordOrParts { parts, .. }, Answer::Parts(said)) => {
                 let sentences: Vec<_> = parts
                     .iter()
                     .filter_map(|part| {
                         let (_, answer) = said.iter().find(|(key, _)| key == part.key)?;
                         Some(match answer {
-                            Answer::Number(number) => format!("{number}: {}", part.says),
+                            Answer::Number(number) => format!("{number} {}", part.says),
                             other => part.form.sentence(other).unwrap_or_else(|| other.plain()),
                         })
                     })
                     .collect();
-                Some(sentences.join("; "))
+                Some(sentences.join(": "))
             }
             _ => None,
         }

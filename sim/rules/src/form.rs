@@ -1,11 +1,12 @@
 //! Reads an answer in the form that its axis takes.
 
 use crate::answer::Answer;
+use crate::asked::{no_answer, one_of, wrong_kind};
 use crate::axis::{Choice, Form, Part};
 use crate::near::near;
 use crate::place::Said;
 use crate::problem::{Problem, quoted};
-use crate::reader::{Reader, no_answer, one_of, wrong_kind};
+use crate::reader::Reader;
 use crate::role::Role;
 use crate::sheet::{Datum, Item};
 use crate::square::Square;
@@ -17,7 +18,7 @@ impl Reader<'_> {
     pub fn answer(&self, key: &str, about: &str, form: &Form) -> Option<Said<Answer>> {
         if let Form::WordOrParts { parts, .. } = form {
             for part in *parts {
-                self.at(key).note_asked(part.key, part.says);
+                self.below(key).note_asked(part.key, part.says);
             }
             if self.sheet().leaf(&self.path(key)).is_none() && self.has(key) {
                 return self.parts(key, about, parts);
@@ -37,7 +38,7 @@ impl Reader<'_> {
     fn parts(&self, key: &str, about: &str, parts: &'static [Part]) -> Option<Said<Answer>> {
         self.note_asked(key, about);
         let place = self.place(key)?.clone();
-        let table = self.at(key);
+        let table = self.below(key);
         let mut said = Vec::new();
         let mut missing = Vec::new();
         for part in parts {

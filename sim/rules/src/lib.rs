@@ -1,10 +1,12 @@
 //! What a tafl ruleset says: a text becomes a [`Ruleset`], or a list of problems.
 
 mod answer;
+mod asked;
 mod assemble;
 mod axes;
 mod axis;
 mod board;
+mod compare;
 mod evidence;
 mod fingerprint;
 mod form;
@@ -15,9 +17,11 @@ mod page;
 mod place;
 mod problem;
 mod reader;
+mod reference;
 mod role;
 mod rule;
 mod ruleset;
+mod schema;
 mod settle;
 mod sheet;
 mod square;
@@ -33,6 +37,7 @@ pub use axes::{
 };
 pub use axis::{Absent, Axis, Choice, Form, Part, Value};
 pub use board::Board;
+pub use compare::{Difference, Held, differences, sentence};
 pub use evidence::{Alternative, Evidence, Reading, Seen, Source};
 pub use fingerprint::Fingerprint;
 pub use library::{Examined, examine, examine_text, find, shipped};
@@ -41,9 +46,11 @@ pub use page::SCHEMA;
 pub use place::{Place, Said};
 pub use problem::{Problem, Problems, Severity, counted, listed, quoted};
 pub use reader::Reader;
+pub use reference::reference;
 pub use role::{ByRole, Role, Roles};
 pub use rule::{Rule, paths};
 pub use ruleset::{Names, Ruleset};
+pub use schema::schema;
 pub use sheet::{Datum, Item, Leaf, Sheet};
 pub use square::{NoSquare, Square};
 pub use text::Text;

@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use std::rc::Rc;
 
+use crate::asked::{Asked, AskedFor, missing_keys, no_answer, one_of, unknown_keys, wrong_kind};
 use crate::axis::Choice;
-use crate::near::near;
 use crate::place::{Place, Said};
-use crate::problem::{Problem, Problems, counted, quoted};
+use crate::problem::{Problem, Problems, quoted};
 use crate::sheet::{Datum, Item, Leaf, Sheet};
 
 /// A cursor over a [`Sheet`]: each call asks for one key, says in a few words what the key is for, and gives the
@@ -41,14 +41,10 @@ pub struct Reader<'s> {
 
 #[derive(Default)]
 struct State {
-    asked: BTreeMap<String, Asked>,
-    missing: Vec<(String, String)>,
+    asked: AskedFor,
+    /// The list's entry in which it is missing, the key, and what it is for.
+    missing: Vec<(String, String, String)>,
     problems: Problems,
-}
-
-struct Asked {
-    shown: String,
-    about: String,
 }
 
 impl<'s> Reader<'s> {
@@ -110,8 +106,13 @@ impl<'s> Reader<'s> {
                 )),
             );
         }
+        self.below(key)
+    }
+
+    /// The reader of what stands below a key, if anything does.
+    pub(crate) fn below(&self, key: &str) -> Self {
         Self {
-            prefix: path,
+            prefix: self.path(key),
             ..self.clone()
         }
     }
@@ -301,43 +302,24 @@ impl<'s> Reader<'s> {
     /// Everything that is wrong: what was said wrongly, what is missing, and the keys that nobody asked for.
     #[must_use]
     pub fn finish(&self) -> Problems {
-        let mut unknown = self.unknown();
         let mut state = self.state.borrow_mut();
-        state.problems.extend(unknown.drain(..));
-        let missing = std::mem::take(&mut state.missing);
-        if !missing.is_empty() {
+        let unknown = unknown_keys(self.sheet, &state.asked);
+        state.problems.extend(unknown);
+        // One message for all, except that each entry of a list answers for itself.
+        let mut tables: BTreeMap<String, Vec<(String, String)>> = BTreeMap::new();
+        for (table, key, about) in std::mem::take(&mut state.missing) {
+            tables.entry(table).or_default().push((key, about));
+        }
+        for (table, keys) in tables {
             let first = self.sheet.leaves().first().map(|leaf| leaf.key.clone());
-            let place = first.unwrap_or_else(|| Place::new(&self.sheet.text, 0..0));
-            let problem = missing_keys(&missing).at(&place, "this file does not say");
-            state.problems.push(problem);
+            let place = self.sheet.table(&table).cloned().or(first);
+            let place = place.unwrap_or_else(|| Place::new(&self.sheet.text, 0..0));
+            state
+                .problems
+                .push(missing_keys(&keys).at(&place, "this does not say"));
         }
         let mut problems = std::mem::take(&mut state.problems);
         problems.sort(std::slice::from_ref(&self.sheet.text));
-        problems
-    }
-
-    fn unknown(&self) -> Vec<Problem> {
-        let state = self.state.borrow();
-        let mut reported = Vec::new();
-        let mut problems = Vec::new();
-        for leaf in self.sheet.leaves() {
-            let Some(path) = first_unknown(&leaf.path, &state.asked) else {
-                continue;
-            };
-            let name = path.split_once('[').map_or(path, |(name, _)| {
-                if path.matches('[').count() == 1 {
-                    name
-                } else {
-                    path
-                }
-            });
-            if reported.contains(&name) {
-                continue;
-            }
-            reported.push(name);
-            let place = self.sheet.table(name).unwrap_or(&leaf.key);
-            problems.push(unknown_key(name, place, &state.asked));
-        }
         problems
     }
 
@@ -366,10 +348,12 @@ impl<'s> Reader<'s> {
     fn note_missing(&self, key: &str, about: &str) {
         if self.required {
             let shown = self.path(key)[self.hidden..].to_owned();
-            self.state
-                .borrow_mut()
-                .missing
-                .push((shown, about.to_owned()));
+            let entry = self
+                .prefix
+                .rfind(']')
+                .map_or("", |end| &self.prefix[..=end]);
+            let missing = (entry.to_owned(), shown, about.to_owned());
+            self.state.borrow_mut().missing.push(missing);
         }
     }
 
@@ -459,136 +443,6 @@ impl<'s> Reader<'s> {
                 .note(format!("from {} to {}", range.start(), range.end())),
         );
         None
-    }
-}
-
-/// The word of the set that stands there, if one does.
-pub(crate) fn one_of(item: &Item, choices: &'static [Choice]) -> Option<&'static str> {
-    match &item.datum {
-        Datum::Text(said) => choices
-            .iter()
-            .map(|choice| choice.word)
-            .find(|word| word == said),
-        _ => None,
-    }
-}
-
-/// A word that is not in the set, or no word at all.
-pub(crate) fn no_answer(shown: &str, item: &Item, about: &str, choices: &[Choice]) -> Problem {
-    let said = match &item.datum {
-        Datum::Text(said) => said.clone(),
-        _ => item.place.words().to_owned(),
-    };
-    let title = match &item.datum {
-        Datum::Text(_) => format!("{} is no answer to {shown}", quoted(&said)),
-        other => format!(
-            "{shown} is answered by a word, and this is {}",
-            other.kind()
-        ),
-    };
-    let meant = near(&said, choices.iter().map(|choice| choice.word));
-    Problem::error(title)
-        .at(&item.place, about)
-        .allowed(
-            "allowed are",
-            choices
-                .iter()
-                .map(|choice| (format!("\"{}\"", choice.word), choice.says)),
-        )
-        .did_you_mean(meant.map(|word| format!("\"{word}\"")))
-}
-
-pub(crate) fn wrong_kind(shown: &str, item: &Item, kind: &str, about: &str) -> Problem {
-    let problem = Problem::error(format!(
-        "{shown} is {kind}, and this is {}",
-        item.datum.kind()
-    ));
-    problem.at(&item.place, about)
-}
-
-pub(crate) fn missing_keys(missing: &[(String, String)]) -> Problem {
-    let title = format!("{} missing", is_or_are(missing.len(), "answer"));
-    let choices = missing
-        .iter()
-        .map(|(key, about)| (format!("`{key}`"), about.clone()));
-    Problem::error(title).allowed("these have to be said:", choices)
-}
-
-fn is_or_are(count: usize, word: &str) -> String {
-    format!(
-        "{} {}",
-        counted(count, word),
-        if count == 1 { "is" } else { "are" }
-    )
-}
-
-/// The shortest part of a path that leads to nothing that was asked for; `None` if the whole path was asked for.
-fn first_unknown<'p>(path: &'p str, asked: &BTreeMap<String, Asked>) -> Option<&'p str> {
-    let cuts = path
-        .match_indices(['.', '['])
-        .map(|(i, _)| i)
-        .chain([path.len()]);
-    cuts.map(|end| &path[..end]).find(|part| {
-        // The first path not before the part decides: it is the part, or goes on below it, or nothing does.
-        let leads = |next: &String| {
-            next.strip_prefix(part)
-                .is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
-        };
-        let whole = part.len() == path.len() && !asked.contains_key(*part);
-        let below = |mark: char| {
-            asked
-                .range(format!("{part}{mark}")..)
-                .next()
-                .is_some_and(|(next, _)| leads(next))
-        };
-        if whole {
-            // An empty table may stand where a table was asked for.
-            !(below('.') || below('['))
-        } else {
-            !(asked.contains_key(*part) || below('.') || below('['))
-        }
-    })
-}
-
-fn unknown_key(path: &str, place: &Place, asked: &BTreeMap<String, Asked>) -> Problem {
-    let parent = path.rsplit_once('.').map_or("", |(parent, _)| parent);
-    let beside = |other: &str| other.rsplit_once('.').map_or("", |(parent, _)| parent) == parent;
-    let hidden = asked
-        .iter()
-        .filter(|(path, _)| path.starts_with(parent))
-        .map(|(path, asked)| path.len() - asked.shown.len())
-        .min()
-        .unwrap_or(0);
-    let shown = path
-        .get(hidden..)
-        .filter(|shown| !shown.is_empty())
-        .unwrap_or(path);
-    let mut known: BTreeMap<&str, (&str, bool)> = BTreeMap::new();
-    for (path, Asked { shown, about }) in asked {
-        known.insert(shown, (about, beside(path)));
-        // Tables are known, too, by what was asked for below them.
-        for (end, _) in path.match_indices('.') {
-            let (table, cut) = (&path[..end], path.len() - shown.len());
-            if end > cut && !asked.contains_key(table) {
-                known.entry(&path[cut..end]).or_insert(("", beside(table)));
-            }
-        }
-    }
-    let meant = near(shown, known.keys().copied());
-    let problem =
-        Problem::error(format!("unknown key {}", quoted(shown))).at(place, "nothing reads this");
-    match meant {
-        Some(meant) => match known[meant].0 {
-            "" => problem.did_you_mean(Some(meant)),
-            about => problem.help(format!("did you mean `{meant}`? ({about})")),
-        },
-        None => problem.allowed(
-            "known here are",
-            known
-                .iter()
-                .filter(|(_, (_, beside))| *beside)
-                .map(|(key, (about, _))| (format!("`{key}`"), *about)),
-        ),
     }
 }
 

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::answer::Answer;
+use crate::asked::missing_keys;
 use crate::axes::{AXES, Rules, axis};
 use crate::axis::Axis;
 use crate::board::Board;
@@ -12,7 +13,6 @@ use crate::fingerprint::Fingerprint;
 use crate::page::Answers;
 use crate::place::{Place, Said};
 use crate::problem::{Problem, Problems, Severity, quoted};
-use crate::reader::missing_keys;
 use crate::rule::Rule;
 use crate::settle::settle;
 use crate::square::Square;

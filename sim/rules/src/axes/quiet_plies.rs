@@ -13,7 +13,7 @@ pub(super) const QUIET_PLIES: Question<u32> = Question {
 impl Value for u32 {
     const FORM: Form = Form::Number {
         least: 0,
-        says: "plies in a row without a capture draw the game; 0 is off",
+        says: "plies in a row without a capture draw the game",
     };
 
     fn answer(self, _: &[Zone]) -> Answer {

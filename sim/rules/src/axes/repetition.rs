@@ -48,10 +48,10 @@ impl Value for Repetition {
         parts: &[
             Part {
                 key: "count",
-                says: "how often a position has occurred when the game ends, the first time included",
+                says: "occurrences of a position, the first included, end the game",
                 form: Form::Number {
                     least: 2,
-                    says: "occurrences of a position, the first one included",
+                    says: "occurrences of a position, the first included",
                 },
             },
             Part {

@@ -1,0 +1,181 @@
+//! What was asked of a sheet, and the messages on what does not fit it: unknown keys, missing ones, wrong values.
+
+use std::collections::BTreeMap;
+
+use crate::axis::Choice;
+use crate::near::near;
+use crate::place::Place;
+use crate::problem::{Problem, counted, quoted};
+use crate::sheet::{Datum, Item, Leaf, Sheet};
+
+/// Everything that was asked for, by its path.
+pub(crate) type AskedFor = BTreeMap<String, Asked>;
+
+/// A key that was asked for.
+pub(crate) struct Asked {
+    /// What messages call it.
+    pub shown: String,
+    /// What it is for; may be empty.
+    pub about: String,
+}
+
+/// One problem for each key, or each table, that nobody asked for.
+pub(crate) fn unknown_keys(sheet: &Sheet, asked: &AskedFor) -> Vec<Problem> {
+    let mut reported = Vec::new();
+    let mut problems = Vec::new();
+    for leaf in sheet.leaves() {
+        let Some(path) = first_unknown(&leaf.path, asked) else {
+            problems.extend(no_table(leaf, asked));
+            continue;
+        };
+        if !reported.contains(&path) {
+            reported.push(path);
+            let place = sheet.table(path).unwrap_or(&leaf.key);
+            problems.push(unknown_key(path, place, asked));
+        }
+    }
+    problems
+}
+
+/// The word of the set that stands there, if one does.
+pub(crate) fn one_of(item: &Item, choices: &'static [Choice]) -> Option<&'static str> {
+    match &item.datum {
+        Datum::Text(said) => choices
+            .iter()
+            .map(|choice| choice.word)
+            .find(|word| word == said),
+        _ => None,
+    }
+}
+
+/// A word that is not in the set, or no word at all.
+pub(crate) fn no_answer(shown: &str, item: &Item, about: &str, choices: &[Choice]) -> Problem {
+    let said = match &item.datum {
+        Datum::Text(said) => said.clone(),
+        _ => item.place.words().to_owned(),
+    };
+    let title = match &item.datum {
+        Datum::Text(_) => format!("{} is no answer to {shown}", quoted(&said)),
+        other => format!(
+            "{shown} is answered by a word, and this is {}",
+            other.kind()
+        ),
+    };
+    let meant = near(&said, choices.iter().map(|choice| choice.word));
+    Problem::error(title)
+        .at(&item.place, about)
+        .allowed(
+            "allowed are",
+            choices
+                .iter()
+                .map(|choice| (format!("\"{}\"", choice.word), choice.says)),
+        )
+        .did_you_mean(meant.map(|word| format!("\"{word}\"")))
+}
+
+pub(crate) fn wrong_kind(shown: &str, item: &Item, kind: &str, about: &str) -> Problem {
+    let problem = Problem::error(format!(
+        "{shown} is {kind}, and this is {}",
+        item.datum.kind()
+    ));
+    problem.at(&item.place, about)
+}
+
+pub(crate) fn missing_keys(missing: &[(String, String)]) -> Problem {
+    let title = format!("{} missing", is_or_are(missing.len(), "answer"));
+    let choices = missing
+        .iter()
+        .map(|(key, about)| (format!("`{key}`"), about.clone()));
+    Problem::error(title).allowed("these have to be said:", choices)
+}
+
+fn is_or_are(count: usize, word: &str) -> String {
+    format!(
+        "{} {}",
+        counted(count, word),
+        if count == 1 { "is" } else { "are" }
+    )
+}
+
+/// The shortest part of a path that leads to nothing that was asked for; `None` if the whole path was asked for.
+fn first_unknown<'p>(path: &'p str, asked: &AskedFor) -> Option<&'p str> {
+    let cuts = path.match_indices(['.', '[']).map(|(i, _)| i);
+    let mut parts = cuts.chain([path.len()]).map(|end| &path[..end]);
+    parts.find(|part| !asked.contains_key(*part) && below(part, asked).next().is_none())
+}
+
+/// What was asked for below a path.
+fn below<'a>(path: &str, asked: &'a AskedFor) -> impl Iterator<Item = (&'a String, &'a Asked)> {
+    ['.', '['].into_iter().flat_map(move |mark| {
+        let start = format!("{path}{mark}");
+        asked
+            .range(start.clone()..)
+            .take_while(move |(path, _)| path.starts_with(&start))
+    })
+}
+
+/// A value where a table was asked for: `king = "armed"`.
+fn no_table(leaf: &Leaf, asked: &AskedFor) -> Option<Problem> {
+    if asked.contains_key(&leaf.path) || leaf.item.datum == Datum::EmptyTable {
+        return None;
+    }
+    let keys: Vec<_> = below(&leaf.path, asked).collect();
+    let (path, first) = keys.first()?;
+    let hidden = path.len() - first.shown.len();
+    let shown = leaf.path.get(hidden..).unwrap_or(&leaf.path);
+    let title = format!(
+        "{} is a table, and this is {}",
+        quoted(shown),
+        leaf.item.datum.kind()
+    );
+    let known = keys
+        .iter()
+        .map(|(_, asked)| (format!("`{}`", asked.shown), &*asked.about));
+    Some(
+        Problem::error(title)
+            .at(&leaf.item.place, "")
+            .allowed("its keys are", known),
+    )
+}
+
+fn unknown_key(path: &str, place: &Place, asked: &AskedFor) -> Problem {
+    let parent = path.rsplit_once('.').map_or("", |(parent, _)| parent);
+    let beside = |other: &str| other.rsplit_once('.').map_or("", |(parent, _)| parent) == parent;
+    let hidden = asked
+        .iter()
+        .filter(|(path, _)| path.starts_with(parent))
+        .map(|(path, asked)| path.len() - asked.shown.len())
+        .min()
+        .unwrap_or(0);
+    let shown = path
+        .get(hidden..)
+        .filter(|shown| !shown.is_empty())
+        .unwrap_or(path);
+    let mut known: BTreeMap<&str, (&str, bool)> = BTreeMap::new();
+    for (path, Asked { shown, about }) in asked {
+        known.insert(shown, (about, beside(path)));
+        // Tables are known, too, by what was asked for below them.
+        for (end, _) in path.match_indices('.') {
+            let (table, cut) = (&path[..end], path.len() - shown.len());
+            if end > cut && !asked.contains_key(table) {
+                known.entry(&path[cut..end]).or_insert(("", beside(table)));
+            }
+        }
+    }
+    let meant = near(shown, known.keys().copied());
+    let problem =
+        Problem::error(format!("unknown key {}", quoted(shown))).at(place, "nothing reads this");
+    match meant {
+        Some(meant) => match known[meant].0 {
+            "" => problem.did_you_mean(Some(meant)),
+            about => problem.help(format!("did you mean `{meant}`? ({about})")),
+        },
+        None => problem.allowed(
+            "known here are",
+            known
+                .iter()
+                .filter(|(_, (_, beside))| *beside)
+                .map(|(key, (about, _))| (format!("`{key}`"), *about)),
+        ),
+    }
+}
