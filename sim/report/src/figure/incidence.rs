@@ -1,0 +1,298 @@
+//! F10: who has won by when.
+
+use konakis_stats::{Endings, Incidence, aalen_johansen};
+
+use crate::canvas::{Canvas, LABEL, NOTE, Svg};
+use crate::figure::layout::Scale;
+use crate::figure::length::last_ply;
+use crate::figure::{Figure, Form};
+use crate::numerals::{capital, count, decimal, percent};
+use crate::page::Heading;
+use crate::table::Table;
+use crate::theme::Ink;
+use crate::view::{CellView, View};
+
+/// Stacked areas of the outcomes over the length of the game.
+pub struct WhoHasWon;
+
+/// Shares of all games that have ended by a ply: attackers, draws, defenders.
+fn incidence(cell: &CellView) -> Vec<Incidence<3>> {
+    let endings: Vec<Endings<3>> = cell
+        .lengths
+        .iter()
+        .map(|leaving| Endings {
+            t: leaving.plies,
+            ended: [leaving.attackers, leaving.draw, leaving.defenders],
+            censored: leaving.truncated,
+        })
+        .collect();
+    aalen_johansen(&endings)
+}
+
+fn by(incidence: &[Incidence<3>], t: u32) -> [f64; 3] {
+    incidence
+        .iter()
+        .take_while(|point| point.t <= t)
+        .last()
+        .map_or([0.0; 3], |point| point.by)
+}
+
+impl Figure for WhoHasWon {
+    fn name(&self) -> &'static str {
+        "who-has-won"
+    }
+
+    fn chapter(&self) -> Heading {
+        Heading::Length
+    }
+
+    fn sentence(&self, _: &View) -> String {
+        "For the strongest players of this experiment: of all games, how many each side has won by a given ply. The attackers’ share grows from below, \
+         the defenders’ from above; draws lie on the attackers’ share, in grey; what is white is still going. (Cumulative incidence, Aalen–Johansen.)"
+            .to_owned()
+    }
+
+    fn finding(&self, view: &View) -> Option<String> {
+        let pairing = view.headline()?;
+        let cells: Vec<&CellView> = view
+            .row(pairing)
+            .into_iter()
+            .filter(|cell| cell.outcomes.ended() > 0)
+            .collect();
+        let medians: Vec<f64> = cells.iter().filter_map(|cell| cell.median.value).collect();
+        if medians.is_empty() {
+            return None;
+        }
+        let t = (medians.iter().sum::<f64>() / medians.len() as f64).round() as u32;
+        let at: Vec<(&str, [f64; 3])> = cells
+            .iter()
+            .map(|cell| (view.ruleset(cell), by(&incidence(cell), t)))
+            .collect();
+        let most = |side: usize| at.iter().max_by(|a, b| a.1[side].total_cmp(&b.1[side]));
+        let (attackers, defenders) = (most(0)?, most(2)?);
+        let who = format!(
+            "With {}, by ply {}",
+            view.who_plays(pairing),
+            count(u64::from(t))
+        );
+        Some(if let [(name, shares)] = at.as_slice() {
+            format!(
+                "{who} the attackers have won {} of the games and the defenders {} under {name}",
+                percent(shares[0], 1),
+                percent(shares[2], 1)
+            )
+        } else {
+            format!(
+                "{who} the attackers have won most under {} ({}) and the defenders most under {} ({})",
+                attackers.0,
+                percent(attackers.1[0], 1),
+                defenders.0,
+                percent(defenders.1[2], 1)
+            )
+        })
+    }
+
+    fn draw(&self, view: &View, form: Form, id: &str) -> Svg {
+        let mut canvas = Canvas::new(form.width());
+        let cells = view.headline_cells();
+        let across = match (form, cells.len()) {
+            (Form::Wide, 0..=1) | (Form::Narrow, 0..=4) => 1,
+            (Form::Wide, 2..=4) | (Form::Narrow, _) => 2,
+            (Form::Wide, 5..=9) => 3,
+            (Form::Wide, _) => 4,
+        };
+        let gap = 24.0;
+        let wide = (form.width() - gap * (across - 1) as f64) / across as f64;
+        let tall = 26.0 + wide.min(300.0) * 0.5 + 36.0;
+        let last = last_ply(&cells, view.level);
+        for (i, cell) in cells.iter().enumerate() {
+            let corner = (
+                (i % across) as f64 * (wide + gap),
+                (i / across) as f64 * tall,
+            );
+            panel(&mut canvas, view, cell, corner, (wide, tall), last);
+        }
+        canvas.finish(id, tall * cells.len().max(1).div_ceil(across) as f64)
+    }
+
+    fn data(&self, view: &View) -> Table {
+        let mut table = Table::new(&["ruleset", "plies", "attackers", "draw", "defenders"]);
+        for cell in view.headline_cells() {
+            for point in incidence(cell) {
+                let [attackers, draw, defenders] = point.by.map(|share| format!("{share:.6}"));
+                table.push([
+                    view.rulesets[cell.ruleset].id.clone(),
+                    point.t.to_string(),
+                    attackers,
+                    draw,
+                    defenders,
+                ]);
+            }
+        }
+        table
+    }
+}
+
+fn panel(
+    canvas: &mut Canvas,
+    view: &View,
+    cell: &CellView,
+    (x, y): (f64, f64),
+    (wide, tall): (f64, f64),
+    last: u32,
+) {
+    let (left, right, top, bottom) = (x + 42.0, x + wide - 14.0, y + 26.0, y + tall - 36.0);
+    let head = LABEL.bold();
+    canvas.text(
+        x + 8.0,
+        y + 12.0,
+        head,
+        head.fitted(view.ruleset(cell), wide - 10.0),
+    );
+    let plies = Scale::new(0.0, f64::from(last), left, right);
+    let shares = Scale::new(0.0, 1.0, bottom, top);
+    let steps: Vec<(f64, [f64; 3])> = std::iter::once((plies.at(0.0), [0.0; 3]))
+        .chain(
+            incidence(cell)
+                .iter()
+                .take_while(|point| point.t <= last)
+                .map(|point| (plies.at(f64::from(point.t)), point.by)),
+        )
+        .collect();
+    area(
+        canvas,
+        &steps,
+        right,
+        |_| shares.at(0.0),
+        |by| shares.at(by[0]),
+        Ink::Attackers,
+    );
+    area(
+        canvas,
+        &steps,
+        right,
+        |by| shares.at(by[0]),
+        |by| shares.at(by[0] + by[1]),
+        Ink::Draw,
+    );
+    area(
+        canvas,
+        &steps,
+        right,
+        |_| shares.at(1.0),
+        |by| shares.at(1.0 - by[2]),
+        Ink::Defenders,
+    );
+    for share in [0.0, 0.5, 1.0] {
+        let y = shares.at(share);
+        canvas.line((left, y), (right, y), Ink::Soft, 0.75);
+        canvas.text(left - 5.0, y, NOTE.end(), percent(share, 0));
+    }
+    for tick in plies.ticks(if wide > 250.0 { 5 } else { 3 }) {
+        let x = plies.at(tick);
+        canvas.line((x, bottom), (x, bottom + 4.0), Ink::Soft, 1.0);
+        canvas.text(x, bottom + 13.0, NOTE.middle(), decimal(tick, 0));
+    }
+    canvas.text(left - 9.0, bottom + 13.0, NOTE.end(), "plies");
+    labels(canvas, by(&incidence(cell), last), shares, (left, right));
+    tips(canvas, view, cell, (plies, shares), last);
+}
+
+/// A stepped area between two edges.
+fn area(
+    canvas: &mut Canvas,
+    steps: &[(f64, [f64; 3])],
+    right: f64,
+    from: impl Fn(&[f64; 3]) -> f64,
+    to: impl Fn(&[f64; 3]) -> f64,
+    ink: Ink,
+) {
+    if steps.iter().all(|(_, by)| (from(by) - to(by)).abs() < 0.05) {
+        return;
+    }
+    let edge = |place: &dyn Fn(&[f64; 3]) -> f64| {
+        let mut points: Vec<(f64, f64)> = Vec::new();
+        for (x, by) in steps {
+            let y = place(by);
+            match points.last() {
+                Some(&(before, height)) if x - before < 0.35 && (y - height).abs() < 0.35 => {}
+                Some(&(_, height)) => points.extend([(*x, height), (*x, y)]),
+                None => points.push((*x, y)),
+            }
+        }
+        if let Some(&(_, height)) = points.last() {
+            points.push((right, height));
+        }
+        points
+    };
+    let mut outline = edge(&to);
+    outline.extend(edge(&from).into_iter().rev());
+    canvas.area(outline, ink, 1.0);
+}
+
+/// Each area says what it is where it is tallest, if there is room.
+fn labels(canvas: &mut Canvas, last: [f64; 3], shares: Scale, (left, right): (f64, f64)) {
+    let room = right - left;
+    let mut label = |text: String, from: f64, to: f64, ink: Ink| {
+        let style = NOTE.ink(ink);
+        if shares.at(from) - shares.at(to) > 17.0 && style.width(&text) < room - 16.0 {
+            canvas.text(
+                right - 7.0,
+                (shares.at(from) + shares.at(to)) / 2.0,
+                style.end(),
+                text,
+            );
+        }
+    };
+    label(
+        format!("attackers {}", percent(last[0], 1)),
+        0.0,
+        last[0],
+        Ink::OnAttackers,
+    );
+    label(
+        format!("draws {}", percent(last[1], 1)),
+        last[0],
+        last[0] + last[1],
+        Ink::OnDraw,
+    );
+    label(
+        format!("defenders {}", percent(last[2], 1)),
+        1.0 - last[2],
+        1.0,
+        Ink::OnDefenders,
+    );
+}
+
+fn tips(
+    canvas: &mut Canvas,
+    view: &View,
+    cell: &CellView,
+    (plies, shares): (Scale, Scale),
+    last: u32,
+) {
+    const STRIPS: u32 = 20;
+    let incidence = incidence(cell);
+    for strip in 0..STRIPS {
+        let end = |strip: u32| f64::from(last) * f64::from(strip) / f64::from(STRIPS);
+        let t = ((end(strip) + end(strip + 1)) / 2.0).round() as u32;
+        let [attackers, draw, defenders] = by(&incidence, t);
+        let text = format!(
+            "{}, by ply {}: attackers {}, drawn {}, defenders {}, still going {}",
+            view.ruleset(cell),
+            count(u64::from(t)),
+            percent(attackers, 1),
+            percent(draw, 1),
+            percent(defenders, 1),
+            percent((1.0 - attackers - draw - defenders).max(0.0), 1)
+        );
+        let (from, to) = (plies.at(end(strip)), plies.at(end(strip + 1)));
+        canvas.tip(
+            from,
+            shares.at(1.0),
+            to - from,
+            shares.at(0.0) - shares.at(1.0),
+            capital(&text),
+        );
+    }
+}

@@ -1,0 +1,237 @@
+//! What several figures place in the same way: groups of rows, one group a pairing, one row a ruleset; and their axes.
+
+use crate::canvas::{Canvas, HEAD, LABEL, NOTE};
+use crate::figure::Form;
+use crate::font;
+use crate::numerals::capital;
+use crate::theme::{Ink, size};
+use crate::view::{CellView, Pairing, View};
+
+/// A scale from values to pixels.
+#[derive(Clone, Copy, Debug)]
+pub struct Scale {
+    from: f64,
+    to: f64,
+    left: f64,
+    right: f64,
+}
+
+impl Scale {
+    /// Values `from … to` on pixels `left … right`; an empty range of values is widened.
+    pub fn new(from: f64, to: f64, left: f64, right: f64) -> Scale {
+        let to = if to > from { to } else { from + 1.0 };
+        Scale {
+            from,
+            to,
+            left,
+            right,
+        }
+    }
+
+    /// Shares of 1.
+    pub fn shares(left: f64, right: f64) -> Scale {
+        Scale::new(0.0, 1.0, left, right)
+    }
+
+    /// Where a value lies; values beyond the ends lie at the ends.
+    pub fn at(&self, value: f64) -> f64 {
+        let part = ((value - self.from) / (self.to - self.from)).clamp(0.0, 1.0);
+        self.left + part * (self.right - self.left)
+    }
+
+    /// Round values to mark, at most about `most` of them.
+    pub fn ticks(&self, most: usize) -> Vec<f64> {
+        let rough = (self.to - self.from) / most.max(1) as f64;
+        let power = 10f64.powf(rough.log10().floor());
+        let step = [1.0, 2.0, 2.5, 5.0, 10.0]
+            .iter()
+            .map(|m| m * power)
+            .find(|step| *step >= rough * 0.999)
+            .unwrap_or(10.0 * power);
+        let first = (self.from / step).ceil() as i64;
+        let last = (self.to / step + 1e-9).floor() as i64;
+        (first..=last).map(|i| i as f64 * step).collect()
+    }
+}
+
+/// A group of rows: who plays, and a cell for each ruleset.
+pub struct Group<'a> {
+    /// Who plays.
+    pub pairing: Pairing,
+    /// In words.
+    pub heading: String,
+    /// One a ruleset.
+    pub rows: Vec<&'a CellView>,
+}
+
+/// All groups, the strongest pairing first.
+pub fn groups(view: &View) -> Vec<Group<'_>> {
+    view.pairings()
+        .into_iter()
+        .map(|pairing| Group {
+            pairing,
+            heading: capital(&view.who_plays(pairing)),
+            rows: view.row(pairing),
+        })
+        .collect()
+}
+
+/// All cells in that order.
+pub fn by_pairing(view: &View) -> impl Iterator<Item = &CellView> {
+    view.pairings()
+        .into_iter()
+        .flat_map(|pairing| view.row(pairing))
+}
+
+/// The columns of a figure with a row for each ruleset.
+pub struct Columns {
+    /// Where labels begin.
+    pub label: f64,
+    /// How wide they may be.
+    pub label_room: f64,
+    /// Where the plot begins.
+    pub left: f64,
+    /// Where it ends.
+    pub right: f64,
+    /// Where the numbers at the right end.
+    pub edge: f64,
+    /// Height of a row.
+    pub row: f64,
+    /// Whether the label stands above the plot instead of beside it.
+    pub stacked: bool,
+}
+
+/// Widest label beside a plot.
+const WIDEST_LABEL: f64 = 190.0;
+
+impl Columns {
+    /// `numbers` is how wide the numbers at the right of the plot are.
+    pub fn new(view: &View, form: Form, numbers: f64) -> Columns {
+        let width = form.width();
+        match form {
+            Form::Wide => {
+                let widest = view
+                    .rulesets
+                    .iter()
+                    .map(|ruleset| LABEL.width(&ruleset.name))
+                    .fold(60.0, f64::max);
+                let label_room = widest.min(WIDEST_LABEL) + 2.0;
+                Columns {
+                    label: 8.0,
+                    label_room,
+                    left: 8.0 + label_room + 20.0,
+                    right: width - numbers - 32.0,
+                    edge: width - 10.0,
+                    row: 24.0,
+                    stacked: false,
+                }
+            }
+            Form::Narrow => Columns {
+                label: 8.0,
+                label_room: width - 16.0 - numbers,
+                left: 8.0,
+                right: width - 10.0,
+                edge: width - 8.0,
+                row: 42.0,
+                stacked: true,
+            },
+        }
+    }
+
+    /// Where the middle of the marks of a row lies, if the row begins at `top`.
+    pub fn middle(&self, top: f64) -> f64 {
+        if self.stacked {
+            top + 29.0
+        } else {
+            top + self.row / 2.0
+        }
+    }
+
+    /// Where the middle of its texts lies.
+    pub fn text_line(&self, top: f64) -> f64 {
+        if self.stacked {
+            top + 11.0
+        } else {
+            top + self.row / 2.0
+        }
+    }
+
+    /// Writes a ruleset's name before its row.
+    pub fn name(&self, canvas: &mut Canvas, top: f64, name: &str) {
+        let y = self.text_line(top);
+        if self.stacked {
+            canvas.text(self.label, y, LABEL, LABEL.fitted(name, self.label_room));
+            return;
+        }
+        match font::wrapped(name, size::TEXT, false, self.label_room).as_slice() {
+            [one] => canvas.text(self.label, y, LABEL, one),
+            [first, ..] if self.row < 24.0 => canvas.text(self.label, y, LABEL, first),
+            _ => {
+                // Two lines fit a row when they are set small.
+                let lines = font::wrapped(name, size::SMALL, false, self.label_room);
+                let second =
+                    font::fitted(&lines[1..].join(" "), size::SMALL, false, self.label_room);
+                let small = NOTE.ink(Ink::Main);
+                if second.is_empty() {
+                    canvas.text(self.label, y, small, &lines[0]);
+                } else {
+                    canvas.text(self.label, y - 6.0, small, &lines[0]);
+                    canvas.text(self.label, y + 6.0, small, second);
+                }
+            }
+        }
+    }
+
+    /// Writes the heading of a group, and returns where its rows begin.
+    pub fn heading(&self, canvas: &mut Canvas, top: f64, text: &str) -> f64 {
+        let room = self.edge - self.label;
+        canvas.text(self.label, top + 12.0, HEAD, HEAD.fitted(text, room));
+        top + 26.0
+    }
+}
+
+/// The marks of an axis of shares, with grid lines through `top … bottom` and numbers below.
+pub fn share_axis(canvas: &mut Canvas, scale: Scale, top: f64, bottom: f64) {
+    for tick in [0.0, 0.25, 0.5, 0.75, 1.0] {
+        let x = scale.at(tick);
+        let ink = if tick == 0.5 { Ink::Soft } else { Ink::Faint };
+        canvas.line((x, top), (x, bottom), ink, 1.0);
+        share_number(canvas, scale, tick, bottom + 9.0);
+    }
+}
+
+/// The number of a tick, kept inside the sheet at both ends.
+fn share_number(canvas: &mut Canvas, scale: Scale, tick: f64, y: f64) {
+    let x = scale.at(tick);
+    let text = format!("{}{}%", tick * 100.0, crate::numerals::THIN);
+    let half = NOTE.width(&text) / 2.0;
+    let x = x.clamp(half + 2.0, canvas.width() - half - 2.0);
+    canvas.text(x, y, NOTE.middle(), text);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ticks_are_round_and_inside() {
+        assert_eq!(
+            Scale::new(0.0, 400.0, 0.0, 1.0).ticks(5),
+            [0.0, 100.0, 200.0, 300.0, 400.0]
+        );
+        assert_eq!(
+            Scale::new(0.0, 97.0, 0.0, 1.0).ticks(5),
+            [0.0, 20.0, 40.0, 60.0, 80.0]
+        );
+        assert_eq!(Scale::new(0.0, 0.0, 0.0, 1.0).ticks(2), [0.0, 0.5, 1.0]);
+    }
+
+    #[test]
+    fn values_beyond_the_ends_lie_at_the_ends() {
+        let scale = Scale::new(0.0, 10.0, 100.0, 200.0);
+        assert_eq!(
+            (scale.at(-1.0), scale.at(5.0), scale.at(11.0)),
+            (100.0, 150.0, 200.0)
+        );
+    }
+}

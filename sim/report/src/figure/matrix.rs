@@ -1,0 +1,264 @@
+//! F4: every agent against every agent, a panel for each ruleset.
+
+use crate::canvas::{Canvas, HEAD, LABEL, NOTE, Svg};
+use crate::figure::{Figure, Form};
+use crate::numerals::{count, counted, decimal, percent_bare, share, share_decimals};
+use crate::page::Heading;
+use crate::table::{Table, number};
+use crate::theme::{Ink, size};
+use crate::view::{CellView, Pairing, View};
+
+/// A heat map of the attackers' score.
+pub struct Matrix;
+
+/// Side of a field, of which a wide page takes larger ones.
+fn field(form: Form, agents: usize) -> f64 {
+    let most = match form {
+        Form::Wide => 56.0,
+        Form::Narrow => 52.0,
+    };
+    (most * 3.0 / agents.max(3) as f64).max(26.0)
+}
+
+impl Figure for Matrix {
+    fn name(&self) -> &'static str {
+        "matrix"
+    }
+
+    fn chapter(&self) -> Heading {
+        Heading::Balance
+    }
+
+    fn sentence(&self, _: &View) -> String {
+        "The attackers’ score in percent, for each attackers’ agent (rows) against each defenders’ agent (columns). \
+         Orange fields are better for the attackers, blue ones for the defenders, pale ones near even."
+            .to_owned()
+    }
+
+    fn finding(&self, view: &View) -> Option<String> {
+        if view.agents.len() < 2 || view.cells.is_empty() {
+            return None;
+        }
+        let mut order: Vec<usize> = (0..view.agents.len()).collect();
+        order.sort_by_key(|agent| view.agents[*agent].strength());
+        let (weak, strong) = (*order.first()?, *order.last()?);
+        let mean = |attackers, defenders| -> Option<f64> {
+            let scores: Vec<f64> = view
+                .row(Pairing {
+                    attackers,
+                    defenders,
+                })
+                .iter()
+                .map(|cell| cell.score.value)
+                .collect::<Option<_>>()?;
+            (scores.len() == view.rulesets.len() && !scores.is_empty())
+                .then(|| scores.iter().sum::<f64>() / scores.len() as f64)
+        };
+        let gains = || {
+            Some((
+                mean(strong, weak)? - mean(weak, weak)?,
+                mean(weak, weak)? - mean(weak, strong)?,
+            ))
+        };
+        let (strong, weak) = (&view.agents[strong].name, &view.agents[weak].name);
+        Some(match gains() {
+            Some((attackers, defenders)) => format!(
+                "Against {weak} play, {strong} play is worth {} points to the attackers and {} to the defenders{}",
+                decimal(attackers * 100.0, 1),
+                decimal(defenders * 100.0, 1),
+                if view.rulesets.len() > 1 {
+                    ", on average over the rulesets"
+                } else {
+                    ""
+                }
+            ),
+            None => "The attackers’ score, by who plays which side".to_owned(),
+        })
+    }
+
+    fn draw(&self, view: &View, form: Form, id: &str) -> Svg {
+        let mut canvas = Canvas::new(form.width());
+        let agents = view.agents.len();
+        let side = field(form, agents);
+        let labels = view
+            .agents
+            .iter()
+            .map(|agent| LABEL.width(&agent.name))
+            .fold(40.0, f64::max)
+            .min(90.0)
+            + 12.0;
+        let wide = labels + side * agents as f64;
+        let gap = 22.0;
+        let across = (((form.width() - 16.0 + gap) / (wide + gap)).floor() as usize)
+            .clamp(1, view.rulesets.len().max(1));
+        let lines = view
+            .rulesets
+            .iter()
+            .map(|ruleset| name_lines(&ruleset.name, wide).len())
+            .max()
+            .unwrap_or(1);
+        let head = 15.0 * lines as f64 + 36.0;
+        let tall = head + side * agents as f64 + 22.0;
+        for ruleset in 0..view.rulesets.len() {
+            let x = 8.0 + (ruleset % across) as f64 * (wide + gap);
+            let y = (ruleset / across) as f64 * tall;
+            panel(&mut canvas, view, ruleset, (x, y), (labels, head), side);
+        }
+        canvas.finish(
+            id,
+            tall * view.rulesets.len().max(1).div_ceil(across) as f64,
+        )
+    }
+
+    fn data(&self, view: &View) -> Table {
+        let mut table = Table::new(&[
+            "ruleset",
+            "attackers_agent",
+            "defenders_agent",
+            "games_ended",
+            "score",
+            "score_lo",
+            "score_hi",
+        ]);
+        for cell in &view.cells {
+            table.push([
+                view.rulesets[cell.ruleset].id.clone(),
+                view.agents[cell.attackers].name.clone(),
+                view.agents[cell.defenders].name.clone(),
+                cell.outcomes.ended().to_string(),
+                number(cell.score.value),
+                number(cell.score.lo),
+                number(cell.score.hi),
+            ]);
+        }
+        table
+    }
+}
+
+/// A ruleset's name over a panel of this width, in at most two lines.
+fn name_lines(name: &str, wide: f64) -> Vec<String> {
+    let room = wide + 14.0;
+    let lines = crate::font::wrapped(name, size::TEXT, true, room);
+    match lines.as_slice() {
+        [first, second, rest @ ..] if !rest.is_empty() => {
+            vec![
+                first.clone(),
+                LABEL
+                    .bold()
+                    .fitted(&format!("{second} {}", rest.join(" ")), room),
+            ]
+        }
+        _ => lines,
+    }
+}
+
+fn panel(
+    canvas: &mut Canvas,
+    view: &View,
+    ruleset: usize,
+    (x, y): (f64, f64),
+    (labels, head): (f64, f64),
+    side: f64,
+) {
+    let agents = view.agents.len();
+    let wide = labels + side * agents as f64;
+    let fields = (x + labels, y + head);
+    let lines = name_lines(&view.rulesets[ruleset].name, wide);
+    for (line, text) in lines.iter().enumerate() {
+        canvas.text(
+            x,
+            fields.1 - 39.0 - 15.0 * (lines.len() - 1 - line) as f64,
+            LABEL.bold(),
+            text,
+        );
+    }
+    canvas.text(fields.0, fields.1 - 23.0, NOTE, "defenders");
+    canvas.text(x, fields.1 - 8.0, NOTE, "attackers");
+    for (i, agent) in view.agents.iter().enumerate() {
+        let middle = fields.0 + (i as f64 + 0.5) * side;
+        let label = NOTE.ink(Ink::Main);
+        canvas.text(
+            middle,
+            fields.1 - 8.0,
+            label.middle(),
+            label.fitted(&agent.name, side - 4.0),
+        );
+        canvas.text(
+            x,
+            fields.1 + (i as f64 + 0.5) * side,
+            label,
+            label.fitted(&agent.name, labels - 8.0),
+        );
+    }
+    for attackers in 0..agents {
+        for defenders in 0..agents {
+            let corner = (
+                fields.0 + defenders as f64 * side,
+                fields.1 + attackers as f64 * side,
+            );
+            let cell = view.cell(
+                ruleset,
+                Pairing {
+                    attackers,
+                    defenders,
+                },
+            );
+            self::field_of(canvas, view, cell, corner, side);
+        }
+    }
+}
+
+fn field_of(
+    canvas: &mut Canvas,
+    view: &View,
+    cell: Option<&CellView>,
+    (x, y): (f64, f64),
+    side: f64,
+) {
+    let inner = side - 2.0;
+    canvas.rect(x, y, inner, inner, Ink::Faint);
+    canvas.rect(x + 0.75, y + 0.75, inner - 1.5, inner - 1.5, Ink::Paper);
+    let middle = (x + inner / 2.0, y + inner / 2.0);
+    let Some(cell) = cell else { return };
+    let Some(score) = cell.score.value else {
+        canvas.text(middle.0, middle.1, NOTE.middle(), "–");
+        return;
+    };
+    let lean = (score - 0.5) * 2.0;
+    let (ink, on) = if lean > 0.0 {
+        (Ink::Attackers, Ink::OnAttackers)
+    } else {
+        (Ink::Defenders, Ink::OnDefenders)
+    };
+    canvas.tint(
+        x,
+        y,
+        inner,
+        inner,
+        ink,
+        (lean.abs() * 100.0).round() / 100.0,
+    );
+    // Beyond this the ground is nearer to the side's colour than to paper.
+    let text = if lean.abs() > 0.55 { on } else { Ink::Main };
+    let style = if side > 40.0 { HEAD } else { NOTE };
+    canvas.text(
+        middle.0,
+        middle.1,
+        style.ink(text).middle(),
+        percent_bare(score, share_decimals(cell.score).min(1)),
+    );
+    canvas.tip(
+        x,
+        y,
+        inner,
+        inner,
+        format!(
+            "{}, {}: attackers’ score {}, {} ended of {}",
+            view.ruleset(cell),
+            view.who_plays(cell.pairing()),
+            share(cell.score),
+            count(cell.outcomes.ended()),
+            counted(cell.outcomes.played(), "game")
+        ),
+    );
+}

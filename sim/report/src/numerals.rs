@@ -1,0 +1,214 @@
+//! Numbers as a reader wants them: rounded by what is known of them, thousands separated, with their interval.
+
+use konakis_stats::Estimate;
+
+/// A narrow space that does not break, between a number and its unit.
+pub const THIN: char = '\u{202F}';
+/// What stands where nothing can be said.
+pub const NOTHING: &str = "–";
+
+/// A whole number with its thousands separated.
+pub fn count(n: u64) -> String {
+    let digits = n.to_string();
+    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// A count with its noun in the right number: "1 game", "2,000 games".
+pub fn counted(n: u64, noun: &str) -> String {
+    format!("{} {noun}{}", count(n), if n == 1 { "" } else { "s" })
+}
+
+/// A number with a fixed number of decimals, a true minus sign, thousands separated.
+pub fn decimal(x: f64, decimals: usize) -> String {
+    let text = format!("{:.decimals$}", x.abs());
+    let (whole, rest) = text
+        .split_once('.')
+        .map_or((text.as_str(), ""), |(whole, rest)| (whole, rest));
+    let whole = whole.parse().map_or_else(|_| whole.to_owned(), count);
+    let zero = text.chars().all(|c| matches!(c, '0' | '.'));
+    let sign = if x < 0.0 && !zero { "−" } else { "" };
+    if rest.is_empty() {
+        format!("{sign}{whole}")
+    } else {
+        format!("{sign}{whole}.{rest}")
+    }
+}
+
+/// A share of 1 in percent, without the unit; a share that is not quite nothing or everything does not read as if it were.
+pub fn percent_bare(share: f64, decimals: usize) -> String {
+    let least = 0.1f64.powi(decimals as i32);
+    let percent = share * 100.0;
+    if percent > 0.0 && percent < least / 2.0 {
+        format!("<{THIN}{}", decimal(least, decimals))
+    } else if percent < 100.0 && percent > 100.0 - least / 2.0 {
+        format!(">{THIN}{}", decimal(100.0 - least, decimals))
+    } else {
+        decimal(percent, decimals)
+    }
+}
+
+/// A share of 1 in percent.
+pub fn percent(share: f64, decimals: usize) -> String {
+    format!("{}{THIN}%", percent_bare(share, decimals))
+}
+
+/// A share with its interval: "52.1 % [51.7, 52.5]".
+pub fn share(estimate: Estimate) -> String {
+    let decimals = share_decimals(estimate);
+    match (estimate.value, estimate.bounds()) {
+        (Some(value), Some((lo, hi))) => {
+            format!(
+                "{} [{}, {}]",
+                percent(value, decimals),
+                decimal(lo * 100.0, decimals),
+                decimal(hi * 100.0, decimals)
+            )
+        }
+        (Some(value), None) => percent(value, decimals),
+        _ => NOTHING.to_owned(),
+    }
+}
+
+/// Decimals that a share deserves: one, or two where the interval is narrower than a tenth of a point.
+pub fn share_decimals(estimate: Estimate) -> usize {
+    if estimate.half_width().is_some_and(|half| half < 0.0005) {
+        2
+    } else {
+        1
+    }
+}
+
+/// A region of shares: "45–55 %".
+pub fn region((lo, hi): (f64, f64)) -> String {
+    let whole = [lo, hi]
+        .iter()
+        .all(|end| (end * 100.0 - (end * 100.0).round()).abs() < 1e-9);
+    let decimals = usize::from(!whole);
+    format!(
+        "{}–{}{THIN}%",
+        decimal(lo * 100.0, decimals),
+        decimal(hi * 100.0, decimals)
+    )
+}
+
+/// A difference of shares in percentage points, with its sign and interval: "+3.1 points [2.6, 3.6]".
+pub fn points(difference: Estimate) -> String {
+    let decimals = share_decimals(difference);
+    let signed = |x: f64| {
+        format!(
+            "{}{}",
+            if x > 0.0 { "+" } else { "" },
+            decimal(x * 100.0, decimals)
+        )
+    };
+    match (difference.value, difference.bounds()) {
+        (Some(value), Some((lo, hi))) => {
+            format!("{} points [{}, {}]", signed(value), signed(lo), signed(hi))
+        }
+        (Some(value), None) => format!("{} points", signed(value)),
+        _ => NOTHING.to_owned(),
+    }
+}
+
+/// Any other quantity, rounded to about three figures and never finer than its interval.
+pub fn quantity(estimate: Estimate) -> String {
+    let Some(value) = estimate.value else {
+        return NOTHING.to_owned();
+    };
+    let decimals = decimals_of(value);
+    match estimate.bounds() {
+        Some((lo, hi)) if lo < hi => {
+            format!(
+                "{} [{}, {}]",
+                decimal(value, decimals),
+                decimal(lo, decimals),
+                decimal(hi, decimals)
+            )
+        }
+        _ => decimal(value, decimals),
+    }
+}
+
+/// Decimals that show about three figures.
+pub fn decimals_of(value: f64) -> usize {
+    match value.abs() {
+        v if v >= 100.0 || v == 0.0 => 0,
+        v if v >= 10.0 => 1,
+        _ => 2,
+    }
+}
+
+/// A whole-number quantity such as a median in plies, with its interval where it has a width.
+pub fn whole(estimate: Estimate) -> String {
+    let Some(value) = estimate.value else {
+        return NOTHING.to_owned();
+    };
+    match estimate.bounds() {
+        Some((lo, hi)) if lo < hi => format!(
+            "{} [{}, {}]",
+            decimal(value, 0),
+            decimal(lo, 0),
+            decimal(hi, 0)
+        ),
+        _ => decimal(value, 0),
+    }
+}
+
+/// A list in words: "a", "a and b", "a, b and c".
+pub fn listed<S: AsRef<str>>(items: &[S]) -> String {
+    match items {
+        [] => String::new(),
+        [one] => one.as_ref().to_owned(),
+        [rest @ .., last] => {
+            let rest: Vec<&str> = rest.iter().map(AsRef::as_ref).collect();
+            format!("{} and {}", rest.join(", "), last.as_ref())
+        }
+    }
+}
+
+/// The text with a capital first letter.
+pub fn capital(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |first| {
+        first.to_uppercase().chain(chars).collect()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_read_well() {
+        assert_eq!(count(1_000_000), "1,000,000");
+        assert_eq!(counted(1, "game"), "1 game");
+        assert_eq!(counted(0, "game"), "0 games");
+        assert_eq!(decimal(-1234.56, 1), "−1,234.6");
+        assert_eq!(decimal(-0.01, 1), "0.0");
+        assert_eq!(percent(0.5214, 1), "52.1\u{202F}%");
+        assert_eq!(percent(0.00001, 1), "<\u{202F}0.1\u{202F}%");
+        assert_eq!(percent(0.99999, 1), ">\u{202F}99.9\u{202F}%");
+        assert_eq!(percent(1.0, 1), "100.0\u{202F}%");
+        assert_eq!(
+            share(Estimate::new(0.521, 0.517, 0.525)),
+            "52.1\u{202F}% [51.7, 52.5]"
+        );
+        assert_eq!(share(Estimate::NONE), NOTHING);
+        assert_eq!(
+            points(Estimate::new(-0.031, -0.04, 0.002)),
+            "−3.1 points [−4.0, +0.2]"
+        );
+        assert_eq!(listed(&["a", "b", "c"]), "a, b and c");
+        assert_eq!(
+            quantity(Estimate::new(46.42, 46.1, 46.8)),
+            "46.4 [46.1, 46.8]"
+        );
+    }
+}

@@ -1,0 +1,230 @@
+//! The answer card: what the experiment found, readable in ten seconds.
+
+use konakis_stats::difference::Verdict;
+
+use crate::numerals::{capital, count, listed, percent_bare, share};
+use crate::verdict::{self, State, Word, bounds_sentence, measured, of_a_hundred};
+use crate::view::{CellView, Pairing, View};
+
+/// Sentences on differences up to which all are printed on the card; the rest stand in the table.
+const SENTENCES: usize = 6;
+
+/// The card.
+pub struct Answer {
+    /// In one sentence.
+    pub summary: String,
+    /// Who plays, on the card.
+    pub who: String,
+    /// The weaker pairing that is shown for comparison.
+    pub weaker: Option<String>,
+    /// A line for each ruleset.
+    pub lines: Vec<Line>,
+    /// A sentence for each difference between rulesets.
+    pub contrasts: Vec<String>,
+    /// How many more there are in the table.
+    pub more_contrasts: usize,
+    /// How far the answer reaches.
+    pub reach: Reach,
+    /// What failed.
+    pub failed: Vec<String>,
+    /// The region that counts as balanced, in percent: from, and how wide.
+    pub region: (f64, f64),
+}
+
+/// Whether the answer holds for stronger players.
+pub struct Reach {
+    /// The verdict as programs read it.
+    pub word: String,
+    /// In a sentence.
+    pub sentence: String,
+}
+
+/// A ruleset on the card.
+pub struct Line {
+    /// Its name.
+    pub name: String,
+    /// What the games say.
+    pub verdict: &'static str,
+    /// The same for style sheets and programs.
+    pub class: &'static str,
+    /// The score with its interval.
+    pub score: String,
+    /// Its value and ends in percent, if there are games.
+    pub place: Option<[f64; 3]>,
+    /// The score with weaker players, in percent, and what to call it.
+    pub weaker: Option<(f64, String)>,
+    /// The outcomes in natural frequencies.
+    pub frequencies: String,
+    /// Games.
+    pub games: String,
+}
+
+impl Answer {
+    /// The answer that this experiment gives.
+    pub fn of(view: &View) -> Answer {
+        let headline = view.headline();
+        let weaker = headline.and_then(|pairing| weaker(view, pairing));
+        let cells = view.headline_cells();
+        let contrasts = verdict::contrasts(view);
+        let failed = verdict::checks(view)
+            .into_iter()
+            .filter(|check| check.state == State::Fail);
+        Answer {
+            summary: summary(view, &cells),
+            who: headline.map_or_else(String::new, |pairing| view.who_plays(pairing)),
+            weaker: weaker.map(|pairing| view.who_plays(pairing)),
+            lines: cells.iter().map(|cell| line(view, cell, weaker)).collect(),
+            contrasts: contrasts
+                .iter()
+                .take(SENTENCES)
+                .map(|contrast| contrast.sentence(view))
+                .collect(),
+            more_contrasts: contrasts.len().saturating_sub(SENTENCES),
+            reach: reach(view),
+            failed: failed
+                .map(|check| format!("{} ({}): {}", check.id, check.against, check.found))
+                .collect(),
+            region: (
+                view.region.0 * 100.0,
+                (view.region.1 - view.region.0) * 100.0,
+            ),
+        }
+    }
+}
+
+/// The weakest agent against itself, if it is not the headline.
+fn weaker(view: &View, headline: Pairing) -> Option<Pairing> {
+    view.pairings()
+        .into_iter()
+        .rfind(|pairing| pairing.attackers == pairing.defenders)
+        .filter(|pairing| *pairing != headline)
+}
+
+fn line(view: &View, cell: &CellView, weaker: Option<Pairing>) -> Line {
+    let word = measured(view, cell);
+    let mut frequencies = of_a_hundred(cell);
+    if let Some(bounds) = bounds_sentence(cell) {
+        frequencies.push(' ');
+        frequencies.push_str(&bounds);
+    }
+    let percent = |share: f64| (share * 10_000.0).round() / 100.0;
+    Line {
+        name: view.ruleset(cell).to_owned(),
+        verdict: word.plain(),
+        class: word.class(),
+        score: share(cell.score),
+        place: cell
+            .score
+            .value
+            .zip(cell.score.bounds())
+            .map(|(value, (lo, hi))| [value, lo, hi].map(percent)),
+        weaker: weaker.and_then(|pairing| {
+            let score = view.cell(cell.ruleset, pairing)?.score.value?;
+            Some((
+                percent(score),
+                format!("{}: {} %", view.who_plays(pairing), percent_bare(score, 1)),
+            ))
+        }),
+        frequencies,
+        games: count(cell.outcomes.played()),
+    }
+}
+
+/// The verdicts of all rulesets in one sentence.
+fn summary(view: &View, cells: &[&CellView]) -> String {
+    let Some(pairing) = view.headline() else {
+        return "No games were played.".to_owned();
+    };
+    let of = |wanted: &dyn Fn(&Word) -> bool| -> Vec<&str> {
+        cells
+            .iter()
+            .filter(|cell| wanted(&measured(view, cell)))
+            .map(|cell| view.ruleset(cell))
+            .collect()
+    };
+    let verb = |names: &[&str], one: &'static str, many: &'static str| {
+        if names.len() == 1 { one } else { many }
+    };
+    let mut parts: Vec<String> = Vec::new();
+    for (verdict, one, many, rest) in [
+        (
+            Verdict::FavoursDefenders,
+            "favours",
+            "favour",
+            "the defenders",
+        ),
+        (
+            Verdict::FavoursAttackers,
+            "favours",
+            "favour",
+            "the attackers",
+        ),
+        (Verdict::Balanced, "is", "are", "balanced"),
+        (Verdict::Undecided, "is", "are", "undecided"),
+    ] {
+        let names = of(&|word| *word == Word::Measured(verdict));
+        match names.len() {
+            0 => {}
+            n if n > 6 => parts.push(format!("{n} rulesets {many} {rest}")),
+            _ => parts.push(format!(
+                "{} {} {rest}",
+                listed(&names),
+                verb(&names, one, many)
+            )),
+        }
+    }
+    let blocked = of(&|word| matches!(word, Word::Blocked(_)));
+    if !blocked.is_empty() {
+        let names = if blocked.len() > 6 {
+            format!("{} rulesets", blocked.len())
+        } else {
+            listed(&blocked)
+        };
+        parts.push(format!("nothing can be said of {names}"));
+    }
+    format!(
+        "{}.",
+        capital(&format!(
+            "with {}, {}",
+            view.who_plays(pairing),
+            listed(&parts)
+        ))
+    )
+}
+
+fn reach(view: &View) -> Reach {
+    let failed: Vec<&str> = verdict::checks(view)
+        .iter()
+        .filter(|check| check.state == State::Fail)
+        .map(|check| check.id)
+        .collect();
+    let names: Vec<&str> = view
+        .agents
+        .iter()
+        .map(|agent| agent.name.as_str())
+        .collect();
+    let sentence = if view.only_baselines() && !names.is_empty() {
+        let (are, they) = if names.len() == 1 {
+            ("is a baseline agent", "it looks")
+        } else {
+            ("are baseline agents", "they look")
+        };
+        format!(
+            "{} {are}: {they} no further than one move ahead. These games show what the rules do before skill enters; how balanced \
+             the rulesets are between stronger players is not established.",
+            capital(&listed(&names))
+        )
+    } else if failed.contains(&"P1") {
+        "No ladder of growing strength was played, so whether this holds for stronger players is not established.".to_owned()
+    } else {
+        "The ladder of growing strength is below.".to_owned()
+    };
+    Reach {
+        word: if failed.is_empty() {
+            "measured".to_owned()
+        } else {
+            format!("blocked:{}", failed.join(","))
+        },
+        sentence,
+    }
+}

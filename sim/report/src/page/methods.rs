@@ -1,0 +1,213 @@
+//! Methods in words, made from the experiment's settings; and the glossary.
+
+use crate::numerals::{count, counted, decimal, listed, percent};
+use crate::view::View;
+
+/// A paragraph with its heading.
+pub struct Paragraph {
+    /// What it is about.
+    pub head: &'static str,
+    /// What it says.
+    pub text: String,
+}
+
+/// What was done, in the order in which it was done.
+pub fn of(view: &View) -> Vec<Paragraph> {
+    vec![
+        games(view),
+        players(view),
+        score(view),
+        verdicts(view),
+        differences(view),
+        lengths(view),
+        limits(view),
+    ]
+}
+
+fn games(view: &View) -> Paragraph {
+    let rulesets: Vec<&str> = view
+        .rulesets
+        .iter()
+        .map(|ruleset| ruleset.name.as_str())
+        .collect();
+    let named = if rulesets.len() > 6 {
+        counted(rulesets.len() as u64, "ruleset")
+    } else {
+        listed(&rulesets)
+    };
+    let per_cell: Vec<u64> = view
+        .cells
+        .iter()
+        .map(|cell| cell.outcomes.played() + cell.outcomes.error)
+        .collect();
+    let each = match (per_cell.iter().min(), per_cell.iter().max()) {
+        (Some(least), Some(most)) if least == most => format!("{} each", counted(*least, "game")),
+        (Some(least), Some(most)) => {
+            format!("{} to {} each", count(*least), counted(*most, "game"))
+        }
+        _ => "no games".to_owned(),
+    };
+    let opening = match view.opening_plies {
+        0 => "Games begin at the ruleset’s own start.".to_owned(),
+        n => format!(
+            "The first {} of every game are played at random, so that the games differ; then the agents take over.",
+            counted(u64::from(n), "ply").replace("plys", "plies")
+        ),
+    };
+    Paragraph {
+        head: "Games",
+        text: format!(
+            "{named}: {}, {each}. Games come in blocks; a block has the same seeds in every cell, so that rulesets are compared under the same luck. {opening} A game that \
+             reaches {} plies is stopped: that is no draw, and it is counted apart. The number of games was fixed beforehand.",
+            counted(view.cells.len() as u64, "cell"),
+            count(u64::from(view.ply_cap))
+        ),
+    }
+}
+
+fn players(view: &View) -> Paragraph {
+    let each: Vec<String> = view
+        .agents
+        .iter()
+        .map(|agent| {
+            if agent.does.is_empty() {
+                format!("“{}” is {}", agent.name, agent.spec)
+            } else {
+                format!("“{}” {}", agent.name, agent.does)
+            }
+        })
+        .collect();
+    Paragraph {
+        head: "Players",
+        text: format!(
+            "{}. Settings are the same under every ruleset, and nothing is carried from one game to the next.",
+            each.join("; ")
+        ),
+    }
+}
+
+fn score(view: &View) -> Paragraph {
+    Paragraph {
+        head: "Score",
+        text: format!(
+            "The attackers’ score is their wins plus half the draws, over all games that ended by the rules. Its {} interval is the likelihood-ratio interval of a \
+             three-way outcome, which stays honest when all games are won or all are drawn. Single shares have Wilson intervals. Where games were stopped, the two bounds \
+             say what the score would be if all of them had gone to one side.",
+            percent(view.level, 0)
+        ),
+    }
+}
+
+fn verdicts(view: &View) -> Paragraph {
+    let (lo, hi) = view.region;
+    Paragraph {
+        head: "Verdicts",
+        text: format!(
+            "Balanced: the whole interval lies between {} and {}. Favours a side: the whole interval lies beyond. Undecided: it crosses an end. A verdict is withheld when no \
+             game ended, more than 10 % were stopped, agents failed in more than 0.1 %, or fewer than half of the games differ. Balance is a claim of its own here, \
+             not the mere lack of a significant difference.",
+            percent(lo, 0),
+            percent(hi, 0)
+        ),
+    }
+}
+
+fn differences(view: &View) -> Paragraph {
+    Paragraph {
+        head: "Differences",
+        text: format!(
+            "Differences between rulesets are differences of scores for the strongest pairing, with Newcombe’s hybrid interval: from Wilson intervals where no game was \
+             drawn, else from likelihood-ratio intervals. The levels are raised (Bonferroni) so that all intervals hold together at {}. They treat the two rulesets’ games as \
+             independent, although blocks share their seeds.",
+            percent(view.level, 0)
+        ),
+    }
+}
+
+fn lengths(_: &View) -> Paragraph {
+    Paragraph {
+        head: "Lengths",
+        text: "Curves and medians are Kaplan–Meier’s, with log–log bands: a stopped game counts as still going when it was stopped. Medians have Brookmeyer and Crowley’s \
+               intervals. Who has won by when is Aalen and Johansen’s cumulative incidence, over all games and not only those that a side wins."
+            .to_owned(),
+    }
+}
+
+fn limits(view: &View) -> Paragraph {
+    let weak = if view.only_baselines() {
+        " Between players who look no further than one move, rules weigh differently than between people."
+    } else {
+        ""
+    };
+    Paragraph {
+        head: "Limits",
+        text: format!(
+            "Balance is evidence of playability, not of what Linnaeus meant.{weak} The opening is part of what is measured. An interval says how far chance in these games may have \
+             moved a number, not how far other players would. With {} games even a trifling difference is certain: look at its size.",
+            count(view.games())
+        ),
+    }
+}
+
+/// Words of the field and of this page.
+pub const GLOSSARY: [(&str, &str); 17] = [
+    ("agent", "A program that chooses moves for a side."),
+    (
+        "attackers’ score",
+        "Their wins plus half the draws, as a share of the games that ended. 50 % is even.",
+    ),
+    (
+        "balanced",
+        "The whole interval of the score lies in the region that was set beforehand, here the shaded band.",
+    ),
+    (
+        "block",
+        "Games with the same number and the same seeds, one in each cell.",
+    ),
+    (
+        "cell",
+        "A ruleset, an agent for the attackers and an agent for the defenders.",
+    ),
+    (
+        "custodial capture",
+        "A man is taken between two enemies on opposite sides.",
+    ),
+    (
+        "drawn",
+        "Ended by the rules without a winner, as by repetition where the ruleset says so.",
+    ),
+    (
+        "explicit, inferred, silent, conjectured",
+        "How a source speaks of a rule: says it; implies it; says nothing, and the answer was chosen; does not carry the guess.",
+    ),
+    (
+        "interval",
+        "Of intervals made in this way, 95 in 100 hold the true value. Printed in brackets.",
+    ),
+    (
+        "konakis",
+        "The centre square of the board, the king’s seat.",
+    ),
+    ("ply", "One move of one side."),
+    (
+        "raichi",
+        "The king has one open way to an escape square. The defenders must say so, Linnaeus noted.",
+    ),
+    (
+        "ruleset",
+        "One answer to every question that tafl rules leave open.",
+    ),
+    (
+        "stopped",
+        "Ended by the laboratory at the ply cap, not by the rules. Never counted as drawn. Also: truncated.",
+    ),
+    (
+        "surround",
+        "The king is taken when all four of his sides are closed.",
+    ),
+    ("tuichu", "The king has two open ways or more."),
+    (
+        "undecided",
+        "The interval crosses an end of the region: more games are needed.",
+    ),
+];

@@ -1,0 +1,263 @@
+//! The tables: every number of the figures, and those that have none.
+
+use crate::figure::by_pairing;
+use crate::numerals::{
+    NOTHING, capital, count, decimal, decimals_of, points, quantity, share, whole,
+};
+use crate::verdict::{contrasts, measured};
+use crate::view::{CellView, View};
+
+/// A table that can be sorted.
+pub struct Table {
+    /// Its anchor.
+    pub id: &'static str,
+    /// What it holds.
+    pub title: &'static str,
+    /// How to read it.
+    pub note: String,
+    /// Its columns.
+    pub heads: Vec<Head>,
+    /// Its rows.
+    pub rows: Vec<Vec<Field>>,
+}
+
+/// A column's head.
+pub struct Head {
+    /// What the column holds.
+    pub text: &'static str,
+    /// Whether it holds numbers.
+    pub numeric: bool,
+}
+
+/// A field.
+pub struct Field {
+    /// As it is read.
+    pub text: String,
+    /// As it is sorted; empty for texts.
+    pub key: String,
+    /// Whether it is a number.
+    pub numeric: bool,
+}
+
+fn text(text: impl Into<String>) -> Field {
+    Field {
+        text: text.into(),
+        key: String::new(),
+        numeric: false,
+    }
+}
+
+fn number(text: impl Into<String>, value: Option<f64>) -> Field {
+    Field {
+        text: text.into(),
+        key: value.map_or_else(String::new, |value| format!("{value}")),
+        numeric: true,
+    }
+}
+
+fn heads(columns: &[(&'static str, bool)]) -> Vec<Head> {
+    columns
+        .iter()
+        .map(|(text, numeric)| Head {
+            text,
+            numeric: *numeric,
+        })
+        .collect()
+}
+
+/// All tables.
+pub fn of(view: &View) -> Vec<Table> {
+    [
+        outcomes(view),
+        contrasts_table(view),
+        play(view),
+        agents(view),
+    ]
+    .into_iter()
+    .filter(|table| !table.rows.is_empty())
+    .collect()
+}
+
+fn who(view: &View, cell: &CellView) -> [Field; 3] {
+    [
+        text(view.ruleset(cell)),
+        text(&view.agents[cell.attackers].name),
+        text(&view.agents[cell.defenders].name),
+    ]
+}
+
+fn outcomes(view: &View) -> Table {
+    let games = |n: u64| number(count(n), Some(n as f64));
+    let rows = by_pairing(view)
+        .map(|cell| {
+            let o = cell.outcomes;
+            let bounds = cell.score_bounds.filter(|_| o.truncated > 0);
+            who(view, cell)
+                .into_iter()
+                .chain([
+                    games(o.played() + o.error),
+                    games(o.attackers),
+                    games(o.draw),
+                    games(o.defenders),
+                    games(o.truncated),
+                    games(o.error),
+                    number(share(cell.score), cell.score.value),
+                    number(
+                        bounds.map_or_else(
+                            || NOTHING.to_owned(),
+                            |(lo, hi)| {
+                                format!("{}–{}", decimal(lo * 100.0, 1), decimal(hi * 100.0, 1))
+                            },
+                        ),
+                        bounds.map(|bounds| bounds.0),
+                    ),
+                    number(share(cell.decisive_share), cell.decisive_share.value),
+                    number(share(cell.draw_rate), cell.draw_rate.value),
+                    number(share(cell.truncation), cell.truncation.value),
+                    text(measured(view, cell).plain()),
+                ])
+                .collect()
+        })
+        .collect();
+    Table {
+        id: "table-outcomes",
+        title: "Outcomes of every cell",
+        note: "A cell is a ruleset with an agent on each side. Score: likelihood-ratio interval over games that ended; bounds: the score if all stopped games \
+               had gone to the defenders, or to the attackers; shares: Wilson intervals. The last column speaks of these players only."
+            .to_owned(),
+        heads: heads(&[
+            ("ruleset", false),
+            ("attackers", false),
+            ("defenders", false),
+            ("games", true),
+            ("attackers win", true),
+            ("drawn", true),
+            ("defenders win", true),
+            ("stopped", true),
+            ("failed", true),
+            ("attackers’ score", true),
+            ("its bounds, %", true),
+            ("of decisive games", true),
+            ("draw rate", true),
+            ("stopped rate", true),
+            ("verdict", false),
+        ]),
+        rows,
+    }
+}
+
+fn contrasts_table(view: &View) -> Table {
+    let contrasts = contrasts(view);
+    let note = view.headline().map_or_else(String::new, |pairing| {
+        format!(
+            "{}. Points of the attackers’ score; all {} intervals hold together at {} %.",
+            capital(&view.who_plays(pairing)),
+            count(contrasts.len() as u64),
+            decimal(view.level * 100.0, 0)
+        )
+    });
+    let rows = contrasts
+        .iter()
+        .map(|contrast| {
+            vec![
+                text(&view.rulesets[contrast.of].name),
+                text(&view.rulesets[contrast.with].name),
+                number(points(contrast.difference), contrast.difference.value),
+            ]
+        })
+        .collect();
+    Table {
+        id: "table-contrasts",
+        title: "Differences between rulesets",
+        note,
+        heads: heads(&[
+            ("ruleset", false),
+            ("compared with", false),
+            ("difference of the score", true),
+        ]),
+        rows,
+    }
+}
+
+fn play(view: &View) -> Table {
+    let bare = |value: Option<f64>| {
+        number(
+            value.map_or_else(
+                || NOTHING.to_owned(),
+                |value| decimal(value, decimals_of(value)),
+            ),
+            value,
+        )
+    };
+    let rows = by_pairing(view)
+        .map(|cell| {
+            who(view, cell)
+                .into_iter()
+                .chain([
+                    number(
+                        if cell.median.value.is_none() && cell.outcomes.played() > 0 {
+                            format!("> {}", count(u64::from(view.ply_cap)))
+                        } else {
+                            whole(cell.median)
+                        },
+                        cell.median.value,
+                    ),
+                    number(quantity(cell.mean_length), cell.mean_length.value),
+                    number(quantity(cell.captures), cell.captures.value),
+                    bare(cell.branching_attackers),
+                    bare(cell.branching_defenders),
+                    bare(cell.raichi),
+                    bare(cell.tuichu),
+                    number(count(cell.distinct), Some(cell.distinct as f64)),
+                    number(count(cell.effective.round() as u64), Some(cell.effective)),
+                ])
+                .collect()
+        })
+        .collect();
+    Table {
+        id: "table-play",
+        title: "Length and texture of every cell",
+        note: format!(
+            "Lengths in plies; the mean counts a stopped game as {} plies. Choices are legal moves at a side’s turn. Different games are those that no symmetry of \
+             the board makes the same; the last column says of how many independent games these are worth.",
+            count(u64::from(view.ply_cap))
+        ),
+        heads: heads(&[
+            ("ruleset", false),
+            ("attackers", false),
+            ("defenders", false),
+            ("median length", true),
+            ("mean length", true),
+            ("men taken in 100 plies", true),
+            ("attackers’ choices", true),
+            ("defenders’ choices", true),
+            ("raichi a game", true),
+            ("tuichu a game", true),
+            ("different games", true),
+            ("effective games", true),
+        ]),
+        rows,
+    }
+}
+
+fn agents(view: &View) -> Table {
+    let rows = view
+        .agents
+        .iter()
+        .map(|agent| {
+            vec![
+                text(&agent.name),
+                text(capital(&agent.does)),
+                text(&agent.spec),
+                text(&agent.fingerprint),
+            ]
+        })
+        .collect();
+    Table {
+        id: "table-agents",
+        title: "Agents",
+        note: "Who played. The one-line form says every parameter; the fingerprint binds results to it.".to_owned(),
+        heads: heads(&[("agent", false), ("what it does", false), ("one-line form", false), ("fingerprint", false)]),
+        rows,
+    }
+}
