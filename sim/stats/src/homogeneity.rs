@@ -64,3 +64,23 @@ pub fn of_means(batches: &[Measured]) -> Option<ChiSquare> {
         .sum();
     Some(ChiSquare::new(statistic, useful.len() - 1))
 }
+
+/// χ² that within each orbit — squares that a symmetry of the board takes into each other — all counts have one mean.
+///
+/// For games to which a random symmetry was applied: it fails where the rules, or their code, favour one edge. `None` if no orbit has both
+/// games and two squares.
+pub fn of_orbits(orbits: &[&[u64]]) -> Option<ChiSquare> {
+    let (mut statistic, mut df) = (0.0, 0);
+    for orbit in orbits
+        .iter()
+        .filter(|o| o.len() > 1 && o.iter().any(|&c| c > 0))
+    {
+        let mean = orbit.iter().sum::<u64>() as f64 / orbit.len() as f64;
+        statistic += orbit
+            .iter()
+            .map(|&c| (c as f64 - mean).powi(2) / mean)
+            .sum::<f64>();
+        df += orbit.len() - 1;
+    }
+    (df > 0).then(|| ChiSquare::new(statistic, df))
+}

@@ -15,15 +15,20 @@
 
 pub mod beta;
 pub mod chi_square;
+pub mod convergence;
 pub mod decisive;
 pub mod difference;
 pub mod diversity;
 pub mod elo;
 mod estimate;
+pub mod factorial;
 pub mod first_mover;
+pub mod fraction;
 pub mod gsprt;
+pub mod handicap;
 pub mod homogeneity;
 mod incidence;
+pub mod logistic;
 mod logrank;
 mod matrix;
 mod moments;
@@ -33,9 +38,11 @@ pub mod proportion;
 mod root;
 pub mod score;
 pub mod sequence;
+pub mod skill;
 mod splitmix;
 pub mod student;
 pub mod survival;
+pub mod texture;
 
 pub use chi_square::ChiSquare;
 pub use decisive::Outcomes;

@@ -12,6 +12,11 @@ use crate::student;
 /// Below this many blocks a t-interval is not to be trusted: use an exact one, or say "too few blocks".
 pub const FEW_BLOCKS: usize = 30;
 
+/// Below this many blocks that differ between two cells a paired t-interval is not to be trusted either, however many blocks there are.
+///
+/// Simulated: with 5 such blocks on average it holds 94 times in 100 instead of 95; with 2, 81 times.
+pub const FEW_DIFFERING: u64 = 10;
+
 /// The mean over blocks with its standard error SD/√B; two blocks at least. Its t-interval has B − 1 degrees of freedom.
 pub fn block_mean(values: &[f64]) -> Option<Measured> {
     let n = values.len();
@@ -46,6 +51,8 @@ pub fn block_interval(values: &[f64], level: f64) -> Estimate {
 pub struct Paired {
     /// How many blocks.
     pub blocks: u64,
+    /// In how many the two cells differ; see [`FEW_DIFFERING`].
+    pub differing: u64,
     /// First minus second, with the standard error that pairing leaves.
     pub difference: Measured,
     /// Two-sided p-value of Student's t; `None` where every block has the same difference.
@@ -67,11 +74,17 @@ impl Paired {
         self.difference.t_interval(self.blocks as f64 - 1.0, level)
     }
 
-    /// `v1`, `v2`, `v12`: sample variances and covariance.
-    fn new(blocks: u64, difference: f64, v1: f64, v2: f64, v12: f64, variance: f64) -> Paired {
+    /// The sample variances of both cells, their covariance, and the variance of the difference.
+    fn new(
+        blocks: u64,
+        differing: u64,
+        difference: f64,
+        [v1, v2, v12, variance]: [f64; 4],
+    ) -> Paired {
         let (n, se) = (blocks as f64, (variance / blocks as f64).sqrt());
         Paired {
             blocks,
+            differing,
             difference: Measured {
                 value: difference,
                 se,
@@ -109,14 +122,9 @@ pub fn paired(first: &[f64], second: &[f64]) -> Option<Paired> {
             / (n as f64 - 1.0)
     };
     let (v1, v2, v12) = (sum(&|a, _| a * a), sum(&|_, b| b * b), sum(&|a, b| a * b));
-    Some(Paired::new(
-        n as u64,
-        m1 - m2,
-        v1,
-        v2,
-        v12,
-        sum(&|a, b| (a - b) * (a - b)),
-    ))
+    let differing = first.iter().zip(second).filter(|(a, b)| a != b).count() as u64;
+    let spread = [v1, v2, v12, sum(&|a, b| (a - b) * (a - b))];
+    Some(Paired::new(n as u64, differing, m1 - m2, spread))
 }
 
 /// The same from counts: `table[i][j]` blocks scored i/2 in the first cell and j/2 in the second. All sums are of integers.
@@ -139,13 +147,13 @@ pub fn paired_scores(table: &[[u64; 3]; 3]) -> Option<Paired> {
     let v2 = spread(sum(&|_, j| j * j), s2, s2);
     let v12 = spread(sum(&|i, j| i * j), s1, s2);
     let variance = spread(sum(&|i, j| (i - j) * (i - j)), s1 - s2, s1 - s2);
+    let differing = sum(&|i, j| i128::from(i != j)) as u64;
+    let difference = (s1 - s2) as f64 / (2.0 * n as f64);
     Some(Paired::new(
         n as u64,
-        (s1 - s2) as f64 / (2.0 * n as f64),
-        v1,
-        v2,
-        v12,
-        variance,
+        differing,
+        difference,
+        [v1, v2, v12, variance],
     ))
 }
 

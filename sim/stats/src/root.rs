@@ -21,3 +21,22 @@ pub(crate) fn crossing(mut inside: f64, mut outside: f64, above: impl Fn(f64) ->
     }
     0.5 * (inside + outside)
 }
+
+/// Where a function is least between `lo` and `hi`: a scan, then golden section around its best point.
+pub(crate) fn minimum(lo: f64, hi: f64, of: impl Fn(f64) -> f64) -> f64 {
+    const POINTS: usize = 400;
+    let at = |i: usize| lo + (hi - lo) * i as f64 / POINTS as f64;
+    let best = (0..=POINTS)
+        .min_by(|&i, &j| of(at(i)).total_cmp(&of(at(j))))
+        .expect("the scan has points");
+    let (mut left, mut right) = (at(best.saturating_sub(1)), at((best + 1).min(POINTS)));
+    const GOLDEN: f64 = 0.618_033_988_749_894_9;
+    for _ in 0..60 {
+        let (a, b) = (
+            right - GOLDEN * (right - left),
+            left + GOLDEN * (right - left),
+        );
+        if of(a) < of(b) { right = b } else { left = a }
+    }
+    0.5 * (left + right)
+}

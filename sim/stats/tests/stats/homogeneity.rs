@@ -1,7 +1,7 @@
 //! METRICS §2.15.
 
 use crate::close::{CLOSED, close, close_p};
-use konakis_stats::homogeneity::{of_counts, of_means};
+use konakis_stats::homogeneity::{of_counts, of_means, of_orbits};
 use konakis_stats::{Measured, SplitMix64};
 
 #[test]
@@ -64,6 +64,15 @@ fn batches_of_blocks() {
         ]),
         None
     );
+}
+
+/// Twenty kings on four corners and six on two squares of an axis; orbits of one square and without games say nothing.
+#[test]
+fn symmetry_of_squares() {
+    let test = of_orbits(&[&[5, 5, 9, 1], &[4, 2], &[7], &[0, 0, 0]]).unwrap();
+    assert_eq!(test.df, 4);
+    close(test.statistic, 32.0 / 5.0 + 2.0 / 3.0, CLOSED);
+    assert_eq!(of_orbits(&[&[7], &[0, 0]]), None);
 }
 
 #[test]

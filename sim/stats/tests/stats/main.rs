@@ -4,16 +4,24 @@
 //! printed with fewer digits is met to the last of them.
 
 mod close;
+mod convergence;
+mod coverage;
 mod decisive;
 mod difference;
+mod distributions;
 mod diversity;
 mod elo;
+mod factorial;
 mod first_mover;
 mod gsprt;
 mod homogeneity;
 mod incidence;
+mod logistic;
 mod pairing;
+mod properties;
 mod proportion;
 mod score;
 mod sequence;
+mod skill;
 mod survival;
+mod texture;

@@ -1,11 +1,12 @@
 //! METRICS §2.11.
 
 use crate::close::{CLOSED, close, ends};
-use konakis_stats::Estimate;
 use konakis_stats::pairing::{
     block_interval, block_mean, blocks_to_detect, cluster_robust, games_per_arm_to_detect, mcnemar,
     mcnemar_statistic, mirrored, paired, paired_scores,
 };
+use konakis_stats::score::measured_score;
+use konakis_stats::{Estimate, Moments};
 
 const X1: [f64; 12] = [1.0, 0.0, 1.0, 1.0, 0.5, 0.0, 1.0, 0.0, 1.0, 0.0, 1.0, 1.0];
 const X2: [f64; 12] = [0.0, 0.0, 1.0, 0.5, 0.5, 0.0, 1.0, 0.0, 1.0, 0.0, 0.0, 1.0];
@@ -17,7 +18,7 @@ fn a_paired_contrast() {
         table[(2.0 * a) as usize][(2.0 * b) as usize] += 1;
     }
     for got in [paired(&X1, &X2).unwrap(), paired_scores(&table).unwrap()] {
-        assert_eq!(got.blocks, 12);
+        assert_eq!((got.blocks, got.differing), (12, 3));
         close(got.difference.value, 0.2083333333, CLOSED);
         close(got.difference.se, 0.1144541283, CLOSED);
         ends(got.interval(0.95), -0.0435785045, 0.4602451711, CLOSED);
@@ -107,4 +108,20 @@ fn several_games_per_opening() {
 
     assert_eq!(cluster_robust(&rows(&[0, 0], &[1.0, 0.0])), None);
     assert_eq!(cluster_robust(&[]), None);
+}
+
+/// The sample in OpenBench's self-test: what pairs are worth to 89,682 games of chess.
+#[test]
+fn chess_in_pairs() {
+    let unpaired = measured_score(22976, 44137, 22569).unwrap().se;
+    let mut pairs = Moments::default();
+    for (quarters, count) in [39u64, 8843, 26675, 9240, 44].into_iter().enumerate() {
+        (0..count).for_each(|_| pairs.push(quarters as u64));
+    }
+    // The figure was made with the variance over B, not B − 1.
+    let b = pairs.n as f64;
+    let paired = pairs.measured().unwrap().se / 4.0 * ((b - 1.0) / b).sqrt();
+    close(unpaired, 0.0011898063, CLOSED);
+    close(paired, 0.0007564967, CLOSED);
+    close((unpaired / paired).powi(2), 2.4736514217, CLOSED);
 }

@@ -1,7 +1,7 @@
 //! METRICS §2.2.
 
 use crate::close::{CLOSED, ROOT, close, ends, estimate};
-use konakis_stats::score::{measured_score, score, score_interval, score_variance};
+use konakis_stats::score::{measured_score, rao_interval, score, score_interval, score_variance};
 use konakis_stats::{Estimate, wilson};
 
 /// (W, D, L), s, σ², Wald, likelihood ratio.
@@ -104,4 +104,24 @@ fn agrees_with_wilson_without_draws() {
         wilson(523_417, 1_000_000, 0.95),
     );
     ends(lr, w.lo.unwrap(), w.hi.unwrap(), 1e-7);
+}
+
+/// Without draws Rao's interval is Wilson's.
+#[test]
+fn rao_is_wilson_without_draws() {
+    for (k, n) in [(25, 56), (0, 10), (10, 10), (3, 1000), (523_417, 1_000_000)] {
+        let (rao, w) = (rao_interval(k, 0, n - k, 0.95), wilson(k, n, 0.95));
+        estimate(rao, w.value.unwrap(), w.lo.unwrap(), w.hi.unwrap(), 1e-12);
+    }
+    assert_eq!(rao_interval(0, 0, 0, 0.95), Estimate::NONE);
+}
+
+/// All draws leave either side room for a few wins.
+#[test]
+fn rao_of_all_draws() {
+    let (lo, hi) = rao_interval(0, 50, 0, 0.95).bounds().unwrap();
+    close(lo, 1.0 - hi, 1e-12);
+    // With a share of wins x, m = ½ + x/2 and V = x(1 − x)/4: x = z²/(n + z²).
+    let z2 = 3.8414588206941236;
+    close(hi, 0.5 + z2 / (50.0 + z2) / 2.0, 1e-9);
 }

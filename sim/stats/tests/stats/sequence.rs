@@ -3,7 +3,8 @@
 use crate::close::{CLOSED, ROOT, close, ends, estimate};
 use konakis_stats::Estimate;
 use konakis_stats::sequence::{
-    EmpiricalBernstein, Prior, Running, anytime_p, asymptotic, asymptotic_rho, ln_evidence, mixture,
+    EmpiricalBernstein, Prior, Running, anytime_p, asymptotic, asymptotic_rho, enough, ln_evidence,
+    mixture,
 };
 
 const FLAT: Prior = Prior { a: 1.0, b: 1.0 };
@@ -11,7 +12,9 @@ const JEFFREYS: Prior = Prior { a: 0.5, b: 0.5 };
 const NARROW: Prior = Prior { a: 50.0, b: 50.0 };
 
 /// Points, games; the sequence with priors (1,1) and (½,½); ln M(½).
-const TABLE: [(f64, u64, [f64; 2], [f64; 2], f64); 8] = [
+type Line = (f64, u64, [f64; 2], [f64; 2], f64);
+
+const TABLE: [Line; 8] = [
     (
         55.0,
         100,
@@ -210,4 +213,15 @@ fn asymptotic_sequence() {
             hi: None
         }
     );
+}
+
+#[test]
+fn when_to_stop() {
+    let of = |lo: f64, hi: f64| Estimate::new((lo + hi) / 2.0, lo, hi);
+    let rope = Some((0.45, 0.55));
+    assert!(enough(of(0.49, 0.51), Some(0.01 + 1e-12), None));
+    assert!(!enough(of(0.48, 0.51), Some(0.01), None));
+    assert!(enough(of(0.46, 0.54), None, rope) && enough(of(0.56, 0.70), None, rope));
+    assert!(!enough(of(0.50, 0.60), Some(0.01), rope) && !enough(Estimate::NONE, Some(0.01), rope));
+    assert!(!enough(of(0.5, 0.5), None, None));
 }
