@@ -16,7 +16,10 @@ const GAMES: usize = 2;
 const SHORT: u64 = 6_000;
 
 fn setting(name: &str, otherwise: u64) -> u64 {
-    std::env::var(name).map_or(otherwise, |text| text.parse().unwrap_or_else(|_| panic!("{name} is a number")))
+    std::env::var(name).map_or(otherwise, |text| {
+        text.parse()
+            .unwrap_or_else(|_| panic!("{name} is a number"))
+    })
 }
 
 #[test]
@@ -54,10 +57,14 @@ fn agree(ruleset: &Ruleset, lot: &mut Lot, tally: &mut Tally) -> Result<(), Stri
     }
     for game in 0..GAMES {
         let start = match game {
-            0 => Position::start(&ruleset.board, lot.one_of(&[Side::Attackers, Side::Defenders])),
+            0 => Position::start(
+                &ruleset.board,
+                lot.one_of(&[Side::Attackers, Side::Defenders]),
+            ),
             _ => positions::draw(lot, ruleset),
         };
-        let difference = games::difference(&reference, &start, lot, tally).map_err(|problem| format!("{problem:?}"))?;
+        let difference = games::difference(&reference, &start, lot, tally)
+            .map_err(|problem| format!("{problem:?}"))?;
         if let Some(difference) = difference {
             return Err(format!("{}\n{difference}", shrink::tell(ruleset, &start)));
         }

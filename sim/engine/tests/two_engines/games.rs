@@ -1,10 +1,12 @@
 //! Whole random games, played by both engines with their histories.
 
-use konakis_engine::{Action, Compiled, Game as FastGame, Size, Step as FastStep, Unplayable, WithCompiled, compile};
-use konakis_rules::{Role, Square, Victims};
+use konakis_engine::{
+    Compiled, Game as FastGame, Size, Step as FastStep, Unplayable, WithCompiled, compile,
+};
+use konakis_rules::{Role, Square};
 
 use crate::lot::Lot;
-use crate::moves::{diagram, outcome, position};
+use crate::moves::{action, diagram, outcome, position};
 use crate::reference::{Game, Position, Reference, Side, Step};
 use crate::tally::Tally;
 
@@ -17,7 +19,15 @@ pub fn difference(
     lot: &mut Lot,
     tally: &mut Tally,
 ) -> Result<Option<String>, Unplayable> {
-    compile(reference.ruleset, Players { reference, start, lot, tally })
+    compile(
+        reference.ruleset,
+        Players {
+            reference,
+            start,
+            lot,
+            tally,
+        },
+    )
 }
 
 struct Players<'p, 'r> {
@@ -47,7 +57,7 @@ impl WithCompiled for Players<'_, '_> {
                 return None;
             }
             let step = choose(self.lot, &ours.moves(), &played);
-            let Some(action) = self.action(&compiled, &theirs, &step) else {
+            let Some(action) = action(&compiled, &theirs, &step.mv) else {
                 return Some(format!("after {}: the engine has no {step}", tell(&played)));
             };
             let king = ours.position.king();
@@ -63,22 +73,16 @@ impl WithCompiled for Players<'_, '_> {
 }
 
 impl Players<'_, '_> {
-    fn action<S: Size>(&self, compiled: &Compiled<S>, game: &FastGame<S>, step: &Step) -> Option<Action> {
-        let index = |square: Square| usize::from(square.file) * S::SIDE + usize::from(square.rank);
-        let one = self.reference.rules().capture_victims == Victims::One;
-        let take = step.mv.take.map_or(S::SQUARES, index);
-        game.moves().iter(compiled).find(|action| {
-            usize::from(action.from) == index(step.mv.from)
-                && usize::from(action.to) == index(step.mv.to)
-                && (!one || usize::from(action.take) == take)
-        })
-    }
-
     /// What the engine says of the move just played, where it says otherwise than the reference.
     fn told_wrong(&self, step: &Step, king: Option<Square>, told: FastStep) -> Option<String> {
-        let men = step.captures.iter().filter(|&&square| Some(square) != king).count();
+        let men = step
+            .captures
+            .iter()
+            .filter(|&&square| Some(square) != king)
+            .count();
         // Raichi and tuichu are counted after every move of the defenders but the one that escapes.
-        let escaped = step.mover == Role::King && self.reference.is_escape(step.after.size, step.mv.to);
+        let escaped =
+            step.mover == Role::King && self.reference.is_escape(step.after.size, step.mv.to);
         let ways = match Side::of(step.mover) {
             Side::Defenders if !escaped => self.reference.open_ways(&step.after),
             _ => 0,
@@ -87,18 +91,33 @@ impl Players<'_, '_> {
             && told.taken as usize == men
             && told.king_moved == (step.mover == Role::King)
             && told.ways as usize == ways;
-        (!agreed).then(|| format!("{men} men taken, walked in: {}, {ways} open ways; engine: {told:?}", step.walked_in))
+        (!agreed).then(|| {
+            format!(
+                "{men} men taken, walked in: {}, {ways} open ways; engine: {told:?}",
+                step.walked_in
+            )
+        })
     }
 }
 
-fn compare<S: Size>(compiled: &Compiled<S>, ours: &Game<'_>, theirs: &FastGame<S>) -> Option<String> {
+fn compare<S: Size>(
+    compiled: &Compiled<S>,
+    ours: &Game<'_>,
+    theirs: &FastGame<S>,
+) -> Option<String> {
     let their_position = position(&compiled.diagram(theirs.position()));
     if ours.position != their_position {
-        return Some(format!("reference {}, engine {their_position}", ours.position));
+        return Some(format!(
+            "reference {}, engine {their_position}",
+            ours.position
+        ));
     }
     let their_outcome = theirs.outcome().map(outcome);
     if ours.outcome != their_outcome {
-        return Some(format!("reference {:?}, engine {their_outcome:?}", ours.outcome));
+        return Some(format!(
+            "reference {:?}, engine {their_outcome:?}",
+            ours.outcome
+        ));
     }
     let (count, their_count) = (ours.moves().len(), theirs.moves().len());
     (ours.outcome.is_none() && count != their_count)
@@ -108,7 +127,9 @@ fn compare<S: Size>(compiled: &Compiled<S>, ours: &Game<'_>, theirs: &FastGame<S
 /// A random move; often straight back, so that positions repeat.
 fn choose(lot: &mut Lot, steps: &[Step], played: &[Step]) -> Step {
     let back = played.iter().rev().nth(1).and_then(|own| {
-        steps.iter().find(|step| step.mv.from == own.mv.to && step.mv.to == own.mv.from)
+        steps
+            .iter()
+            .find(|step| step.mv.from == own.mv.to && step.mv.to == own.mv.from)
     });
     match back {
         Some(step) if lot.percent(35) => step.clone(),
@@ -117,5 +138,9 @@ fn choose(lot: &mut Lot, steps: &[Step], played: &[Step]) -> Step {
 }
 
 fn tell(played: &[Step]) -> String {
-    played.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+    played
+        .iter()
+        .map(ToString::to_string)
+        .collect::<Vec<_>>()
+        .join(" ")
 }

@@ -8,6 +8,7 @@
 mod reference;
 
 mod agreement;
+mod diagrams;
 mod games;
 mod lot;
 mod moves;

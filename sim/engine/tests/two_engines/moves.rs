@@ -1,8 +1,12 @@
 //! What both engines say of one position, side by side.
 
-use konakis_engine::{Diagram, Outcome as FastOutcome, Played, Reason as FastReason, Side as FastSide, Table};
-use konakis_rules::Role;
+use konakis_engine::{
+    Action, Compiled, Diagram, Game, Outcome as FastOutcome, Played, Reason as FastReason,
+    Side as FastSide, Size, Table, WithCompiled, compile,
+};
+use konakis_rules::{Role, Ruleset, Square, Victims};
 
+use crate::diagrams::Told;
 use crate::reference::{Move, Outcome, Position, Reason, Reference, Side, Step};
 
 /// The first difference between the engines' legal moves, captures, positions after and outcomes; `None` if there is
@@ -17,8 +21,14 @@ pub fn difference(reference: &Reference<'_>, table: &Table, at: &Position) -> Op
     let longest = ours.len().max(theirs.len());
     (0..longest).find_map(|i| match (ours.get(i), theirs.get(i)) {
         (Some(ours), Some(theirs)) => step_difference(reference, ours, theirs),
-        (Some(ours), None) => Some(format!("only the reference has {}", label(&ours.mv, &ours.to_string()))),
-        (None, Some(theirs)) => Some(format!("only the engine has {}", label(&mv(theirs), &theirs.text()))),
+        (Some(ours), None) => Some(format!(
+            "only the reference has {}",
+            label(&ours.mv, &ours.to_string())
+        )),
+        (None, Some(theirs)) => Some(format!(
+            "only the engine has {}",
+            label(&mv(theirs), &theirs.text())
+        )),
         (None, None) => None,
     })
 }
@@ -26,7 +36,10 @@ pub fn difference(reference: &Reference<'_>, table: &Table, at: &Position) -> Op
 fn step_difference(reference: &Reference<'_>, ours: &Step, theirs: &Played) -> Option<String> {
     let their_move = mv(theirs);
     if ours.mv != their_move {
-        let (ours, theirs) = (label(&ours.mv, &ours.to_string()), label(&their_move, &theirs.text()));
+        let (ours, theirs) = (
+            label(&ours.mv, &ours.to_string()),
+            label(&their_move, &theirs.text()),
+        );
         return Some(format!("moves part at: reference {ours}, engine {theirs}"));
     }
     let name = label(&ours.mv, &ours.to_string());
@@ -34,10 +47,14 @@ fn step_difference(reference: &Reference<'_>, ours: &Step, theirs: &Played) -> O
         return Some(format!("captures of {name}: engine {}", theirs.text()));
     }
     if ours.after != position(&theirs.after) {
-        return Some(format!("after {name}: reference {}, engine {}", ours.after, theirs.after));
+        return Some(format!(
+            "after {name}: reference {}, engine {}",
+            ours.after, theirs.after
+        ));
     }
     let (outcome, theirs) = (reference.outcome(ours), theirs.outcome.map(outcome));
-    (outcome != theirs).then(|| format!("outcome of {name}: reference {outcome:?}, engine {theirs:?}"))
+    (outcome != theirs)
+        .then(|| format!("outcome of {name}: reference {outcome:?}, engine {theirs:?}"))
 }
 
 fn label(mv: &Move, text: &str) -> String {
@@ -48,11 +65,19 @@ fn label(mv: &Move, text: &str) -> String {
 }
 
 fn mv(played: &Played) -> Move {
-    Move { from: played.mv.from, to: played.mv.to, take: played.mv.take }
+    Move {
+        from: played.mv.from,
+        to: played.mv.to,
+        take: played.mv.take,
+    }
 }
 
 pub fn diagram(at: &Position) -> Diagram {
-    let of = |role| at.squares().filter(|&square| at.at(square) == Some(role)).collect();
+    let of = |role| {
+        at.squares()
+            .filter(|&square| at.at(square) == Some(role))
+            .collect()
+    };
     Diagram {
         size: at.size,
         attackers: of(Role::Attackers),
@@ -104,4 +129,50 @@ fn reason(reason: FastReason) -> Reason {
         FastReason::Repetition => Reason::Repetition,
         FastReason::QuietPlies => Reason::QuietPlies,
     }
+}
+
+/// The engine's name for a legal move of a game in progress.
+pub fn action<S: Size>(compiled: &Compiled<S>, game: &Game<S>, mv: &Move) -> Option<Action> {
+    let index = |square: Square| usize::from(square.file) * S::SIDE + usize::from(square.rank);
+    let one = compiled.rules().capture_victims == Victims::One;
+    let take = mv.take.map_or(S::SQUARES, index);
+    game.moves().iter(compiled).find(|action| {
+        usize::from(action.from) == index(mv.from)
+            && usize::from(action.to) == index(mv.to)
+            && (!one || usize::from(action.take) == take)
+    })
+}
+
+/// Plays moves given as text in the engine, as far as they are legal.
+pub fn play_fast(ruleset: &Ruleset, start: &Position, moves: &[&str]) -> Told {
+    struct Script<'s>(&'s Table, &'s Position, &'s [&'s str]);
+    impl WithCompiled for Script<'_> {
+        type Out = Told;
+        fn run<S: Size>(self, compiled: Compiled<S>) -> Told {
+            let Script(table, start, moves) = self;
+            let mut game = Game::new(&compiled, compiled.position(&diagram(start)));
+            let mut legal = 0;
+            for text in moves {
+                let legal_here = match game.outcome() {
+                    None => table.moves(&compiled.diagram(game.position())),
+                    Some(_) => Vec::new(),
+                };
+                let Some(played) = legal_here.iter().find(|played| played.text() == *text) else {
+                    break;
+                };
+                let action = action(&compiled, &game, &mv(played))
+                    .expect("the table's moves are the game's");
+                game.play(&compiled, action);
+                legal += 1;
+            }
+            let position = position(&compiled.diagram(game.position()));
+            Told {
+                legal,
+                outcome: game.outcome().map(outcome),
+                position,
+            }
+        }
+    }
+    let table = Table::new(ruleset).expect("a ruleset that was read has a board");
+    compile(ruleset, Script(&table, start, moves)).expect("a ruleset that was read has a board")
 }

@@ -35,7 +35,11 @@ struct Scene<'l> {
 impl<'l> Scene<'l> {
     fn new(lot: &'l mut Lot, size: u8) -> Scene<'l> {
         let to_move = lot.one_of(&[Side::Attackers, Side::Defenders]);
-        Scene { lot, board: Position::empty(size, to_move), spoken: BTreeSet::new() }
+        Scene {
+            lot,
+            board: Position::empty(size, to_move),
+            spoken: BTreeSet::new(),
+        }
     }
 
     fn put(&mut self, square: Square, role: Role) {
@@ -54,12 +58,17 @@ impl<'l> Scene<'l> {
 
     fn any_square(&mut self) -> Square {
         let size = usize::from(self.board.size);
-        Square { file: self.lot.below(size) as u8, rank: self.lot.below(size) as u8 }
+        Square {
+            file: self.lot.below(size) as u8,
+            rank: self.lot.below(size) as u8,
+        }
     }
 
     fn walk(&self, from: Square, direction: Direction) -> Vec<Square> {
-        std::iter::successors(step(self.board.size, from, direction), |&at| step(self.board.size, at, direction))
-            .collect()
+        std::iter::successors(step(self.board.size, from, direction), |&at| {
+            step(self.board.size, at, direction)
+        })
+        .collect()
     }
 
     /// A piece of that role that can slide to `to`, from a random direction and distance, if there is room.
@@ -72,8 +81,9 @@ impl<'l> Scene<'l> {
                 .into_iter()
                 .take_while(|&square| self.board.at(square).is_none())
                 .collect();
-            let free: Vec<usize> =
-                (0..path.len()).filter(|&distance| !self.spoken.contains(&path[distance])).collect();
+            let free: Vec<usize> = (0..path.len())
+                .filter(|&distance| !self.spoken.contains(&path[distance]))
+                .collect();
             if free.is_empty() {
                 continue;
             }
@@ -105,7 +115,11 @@ impl<'l> Scene<'l> {
         for direction in DIRECTIONS {
             let path = self.walk(end, direction);
             if self.lot.percent(60) && path.len() >= 2 {
-                let victim = if side == Side::Attackers { Role::Defenders } else { Role::Attackers };
+                let victim = if side == Side::Attackers {
+                    Role::Defenders
+                } else {
+                    Role::Attackers
+                };
                 self.put(path[0], victim);
                 if self.lot.percent(70) {
                     let helper = self.fighter(side);
@@ -124,10 +138,14 @@ impl<'l> Scene<'l> {
         let end = self.any_square();
         let mover = self.fighter(side);
         for direction in DIRECTIONS.into_iter().take(3) {
-            if let Some(next) = step(self.board.size, end, direction).filter(|_| self.lot.percent(80)) {
+            if let Some(next) =
+                step(self.board.size, end, direction).filter(|_| self.lot.percent(80))
+            {
                 let enemy = self.fighter(side.other());
                 self.put(next, enemy);
-                if let Some(beyond) = step(self.board.size, next, direction).filter(|_| self.lot.percent(25)) {
+                if let Some(beyond) =
+                    step(self.board.size, next, direction).filter(|_| self.lot.percent(25))
+                {
                     let helper = self.fighter(side);
                     self.put(beyond, helper);
                 }
@@ -146,7 +164,11 @@ impl<'l> Scene<'l> {
                 self.lot.one_of(&beside)
             }
             2 => {
-                let rim: Vec<Square> = self.board.squares().filter(|&square| on_edge(size, square)).collect();
+                let rim: Vec<Square> = self
+                    .board
+                    .squares()
+                    .filter(|&square| on_edge(size, square))
+                    .collect();
                 self.lot.one_of(&rim)
             }
             _ => self.any_square(),
@@ -170,9 +192,18 @@ impl<'l> Scene<'l> {
         let side = self.lot.one_of(&[Side::Attackers, Side::Defenders]);
         let inward = self.lot.one_of(&DIRECTIONS);
         let along = if inward.0 == 0 { (1, 0) } else { (0, 1) };
-        let along = if self.lot.percent(50) { along } else { (-along.0, -along.1) };
-        let length = self.lot.between(1, 3.min(usize::from(size) - 3)) + usize::from(self.lot.percent(70));
-        let place = if self.lot.percent(40) { 0 } else { self.lot.below(usize::from(size) - length - 1) };
+        let along = if self.lot.percent(50) {
+            along
+        } else {
+            (-along.0, -along.1)
+        };
+        let length =
+            self.lot.between(1, 3.min(usize::from(size) - 3)) + usize::from(self.lot.percent(70));
+        let place = if self.lot.percent(40) {
+            0
+        } else {
+            self.lot.below(usize::from(size) - length - 1)
+        };
         // Squares of the edge in the direction of the row's far end, which comes last.
         let edge: Vec<Square> = self
             .board
@@ -184,7 +215,9 @@ impl<'l> Scene<'l> {
             .copied()
             .find(|&square| step(size, square, (-along.0, -along.1)).is_none())
             .expect("an edge has two ends");
-        let edge: Vec<Square> = std::iter::once(first).chain(self.walk(first, along)).collect();
+        let edge: Vec<Square> = std::iter::once(first)
+            .chain(self.walk(first, along))
+            .collect();
         let far = edge[place];
         match self.lot.below(10) {
             0..5 => {
@@ -198,7 +231,10 @@ impl<'l> Scene<'l> {
             self.put(member, enemy);
             if self.lot.percent(95) {
                 let facing = self.fighter(side);
-                self.put(step(size, member, inward).expect("a board has an inside"), facing);
+                self.put(
+                    step(size, member, inward).expect("a board has an inside"),
+                    facing,
+                );
             }
         }
         let mover = self.fighter(side);
@@ -224,7 +260,12 @@ impl<'l> Scene<'l> {
     }
 
     /// A connected patch of squares that starts at a square.
-    fn patch(&mut self, from: Square, count: usize, allowed: impl Fn(Square) -> bool) -> BTreeSet<Square> {
+    fn patch(
+        &mut self,
+        from: Square,
+        count: usize,
+        allowed: impl Fn(Square) -> bool,
+    ) -> BTreeSet<Square> {
         let mut patch = BTreeSet::from([from]);
         for _ in 0..count * 3 {
             let members: Vec<Square> = patch.iter().copied().collect();
@@ -241,7 +282,11 @@ impl<'l> Scene<'l> {
     /// The king at the edge in a room walled by his men; one guard may still be on his way.
     fn fort(&mut self) {
         let size = self.board.size;
-        let rim: Vec<Square> = self.board.squares().filter(|&square| on_edge(size, square)).collect();
+        let rim: Vec<Square> = self
+            .board
+            .squares()
+            .filter(|&square| on_edge(size, square))
+            .collect();
         let king = self.lot.one_of(&rim);
         let count = self.lot.between(2, 4);
         let room = self.patch(king, count, |_| true);
@@ -252,7 +297,11 @@ impl<'l> Scene<'l> {
             guards.extend(neighbours(size, square).filter(|next| !room.contains(next)));
         }
         for &guard in &guards {
-            let role = if self.lot.percent(97) { Role::Defenders } else { Role::Attackers };
+            let role = if self.lot.percent(97) {
+                Role::Defenders
+            } else {
+                Role::Attackers
+            };
             self.put(guard, role);
         }
         // A second row holds some guards up from behind.
@@ -278,7 +327,12 @@ impl<'l> Scene<'l> {
         let most = usize::from(size) * usize::from(size) / 5;
         let rim_too = self.lot.percent(15);
         let inside = move |square| rim_too || !on_edge(size, square);
-        let Some(from) = (0..50).map(|_| self.any_square()).find(|&square| inside(square)) else { return };
+        let Some(from) = (0..50)
+            .map(|_| self.any_square())
+            .find(|&square| inside(square))
+        else {
+            return;
+        };
         let count = self.lot.between(1, most.max(2));
         let patch = self.patch(from, count, inside);
         self.enclose(&patch, Side::Defenders, 35);
@@ -288,7 +342,11 @@ impl<'l> Scene<'l> {
     fn shut_in(&mut self) {
         let side = self.lot.one_of(&[Side::Attackers, Side::Defenders]);
         let corners = [(0, 0), (0, self.board.size - 1)].map(|(file, rank)| Square { file, rank });
-        let from = if self.lot.percent(60) { self.lot.one_of(&corners) } else { self.any_square() };
+        let from = if self.lot.percent(60) {
+            self.lot.one_of(&corners)
+        } else {
+            self.any_square()
+        };
         let count = self.lot.between(1, 4);
         let patch = self.patch(from, count, |_| true);
         self.enclose(&patch, side, 100);
@@ -297,7 +355,11 @@ impl<'l> Scene<'l> {
             self.keep_empty(square);
         }
         if side == Side::Attackers && self.board.king().is_none() {
-            let free: Vec<Square> = self.board.squares().filter(|&square| self.board.at(square).is_none()).collect();
+            let free: Vec<Square> = self
+                .board
+                .squares()
+                .filter(|&square| self.board.at(square).is_none())
+                .collect();
             if !free.is_empty() {
                 let king = self.lot.one_of(&free);
                 self.put(king, Role::King);
@@ -333,7 +395,9 @@ impl<'l> Scene<'l> {
         around.sort();
         around.dedup();
         self.lot.shuffle(&mut around);
-        let Some((&last, others)) = around.split_first() else { return };
+        let Some((&last, others)) = around.split_first() else {
+            return;
+        };
         for &square in others {
             self.put(square, outer);
         }
@@ -366,11 +430,16 @@ impl<'l> Scene<'l> {
         };
         let attackers = self.lot.one_of(&[0, 2, 6, 12, 25]);
         let defenders = self.lot.one_of(&[0, 2, 6, 12, 25]);
-        let mut squares: Vec<Square> =
-            self.board.squares().filter(|square| !self.spoken.contains(square)).collect();
+        let mut squares: Vec<Square> = self
+            .board
+            .squares()
+            .filter(|square| !self.spoken.contains(square))
+            .collect();
         self.lot.shuffle(&mut squares);
         if self.board.king().is_none() {
-            let place = squares.iter().position(|&square| may_stand(Role::King, square));
+            let place = squares
+                .iter()
+                .position(|&square| may_stand(Role::King, square));
             let king = match place {
                 Some(place) => squares.swap_remove(place),
                 None => self.any_square(),

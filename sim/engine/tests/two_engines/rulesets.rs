@@ -1,9 +1,9 @@
 //! Random rulesets: every axis is drawn, and the layout obeys what the schema asks of one.
 
 use konakis_rules::{
-    Armed, Board, ByRole, Duty, Edge, Encirclement, Entry, EscapeTo, ExitFort, First, KingCapture, Linnaean, NoMove,
-    Range, Repetition, RepetitionOutcome, Role, Roles, Rules, Ruleset, Shieldwall, Square, Tuichu, Victims, WalkIn,
-    Walls, Zone, ZoneSet,
+    Armed, Board, ByRole, Duty, Edge, Encirclement, Entry, EscapeTo, ExitFort, First, KingCapture,
+    Linnaean, NoMove, Range, Repetition, RepetitionOutcome, Role, Roles, Rules, Ruleset,
+    Shieldwall, Square, Tuichu, Victims, WalkIn, Walls, Zone, ZoneSet,
 };
 
 use crate::lot::Lot;
@@ -19,16 +19,29 @@ pub fn draw(lot: &mut Lot) -> Ruleset {
 }
 
 fn attempt(lot: &mut Lot) -> Option<Ruleset> {
-    let size = if lot.percent(6) { lot.one_of(&[15, 17, 19]) } else { lot.one_of(&[5, 7, 7, 9, 9, 9, 11, 13]) };
+    let size = if lot.percent(6) {
+        lot.one_of(&[15, 17, 19])
+    } else {
+        lot.one_of(&[5, 7, 7, 9, 9, 9, 11, 13])
+    };
     let mut zones = zones(lot, size);
     let names: Vec<String> = zones.iter().map(|zone| zone.name.clone()).collect();
     for zone in &mut zones {
         if lot.percent(30) {
-            zone.group = if lot.percent(60) { "land".to_owned() } else { names[lot.below(names.len())].clone() };
+            zone.group = if lot.percent(60) {
+                "land".to_owned()
+            } else {
+                names[lot.below(names.len())].clone()
+            };
         }
     }
     let rules = rules(lot, zones.len());
-    let nobody = Board { size, attackers: Vec::new(), defenders: Vec::new(), king: centre(size) };
+    let nobody = Board {
+        size,
+        attackers: Vec::new(),
+        defenders: Vec::new(),
+        king: centre(size),
+    };
     let bare = Ruleset::from_parts("random", nobody, rules, zones);
     let board = layout(lot, &bare)?;
     Some(Ruleset::from_parts("random", board, rules, bare.zones))
@@ -45,9 +58,16 @@ fn zones(lot: &mut Lot, size: u8) -> Vec<Zone> {
         zones.push(zone(lot, "konakis", squares));
     }
     if lot.percent(55) {
-        let mut squares: Vec<Square> = all.iter().copied().filter(|&square| is_corner(size, square)).collect();
+        let mut squares: Vec<Square> = all
+            .iter()
+            .copied()
+            .filter(|&square| is_corner(size, square))
+            .collect();
         if lot.percent(25) {
-            squares = squares.iter().flat_map(|&square| neighbours(size, square).chain([square])).collect();
+            squares = squares
+                .iter()
+                .flat_map(|&square| neighbours(size, square).chain([square]))
+                .collect();
         }
         zones.push(zone(lot, "corners", squares));
     }
@@ -63,7 +83,12 @@ fn zones(lot: &mut Lot, size: u8) -> Vec<Zone> {
             let squares = match lot.below(3) {
                 0 => patch(lot, size, 9),
                 1 => (0..lot.between(1, 6)).map(|_| lot.one_of(&all)).collect(),
-                _ => all.iter().copied().filter(|_| lot.percent(20)).chain([all[0]]).collect(),
+                _ => all
+                    .iter()
+                    .copied()
+                    .filter(|_| lot.percent(20))
+                    .chain([all[0]])
+                    .collect(),
             };
             zones.push(zone(lot, name, squares));
         }
@@ -103,11 +128,23 @@ fn zone(lot: &mut Lot, name: &str, mut squares: Vec<Square>) -> Zone {
 }
 
 fn entries(lot: &mut Lot) -> ByRole<Entry> {
-    ByRole::of(|_| lot.one_of(&[Entry::Never, Entry::Never, Entry::Inside, Entry::Always, Entry::Always]))
+    ByRole::of(|_| {
+        lot.one_of(&[
+            Entry::Never,
+            Entry::Never,
+            Entry::Inside,
+            Entry::Always,
+            Entry::Always,
+        ])
+    })
 }
 
 fn roles(lot: &mut Lot) -> Roles {
-    Roles { attackers: lot.percent(50), defenders: lot.percent(50), king: lot.percent(50) }
+    Roles {
+        attackers: lot.percent(50),
+        defenders: lot.percent(50),
+        king: lot.percent(50),
+    }
 }
 
 fn rules(lot: &mut Lot, zones: usize) -> Rules {
@@ -122,9 +159,17 @@ fn rules(lot: &mut Lot, zones: usize) -> Rules {
     let mut rules = Rules::default();
     rules.first = lot.one_of(First::ALL);
     rules.range = ByRole::of(|_| {
-        if lot.percent(60) { Range::Unlimited } else { Range::AtMost(lot.between(1, 5) as u8) }
+        if lot.percent(60) {
+            Range::Unlimited
+        } else {
+            Range::AtMost(lot.between(1, 5) as u8)
+        }
     });
-    rules.capture_victims = if lot.percent(35) { Victims::One } else { Victims::All };
+    rules.capture_victims = if lot.percent(35) {
+        Victims::One
+    } else {
+        Victims::All
+    };
     rules.capture_duty = lot.one_of(Duty::ALL);
     rules.capture_walk_in = lot.one_of(WalkIn::ALL);
     rules.capture_shieldwall = lot.one_of(Shieldwall::ALL);
@@ -150,9 +195,16 @@ fn rules(lot: &mut Lot, zones: usize) -> Rules {
     rules.ending_repetition = if lot.percent(25) {
         Repetition::None
     } else {
-        Repetition::After { count: lot.between(2, 4) as u32, outcome: lot.one_of(RepetitionOutcome::ALL) }
+        Repetition::After {
+            count: lot.between(2, 4) as u32,
+            outcome: lot.one_of(RepetitionOutcome::ALL),
+        }
     };
-    rules.ending_quiet_plies = if lot.percent(50) { 0 } else { lot.between(1, 40) as u32 };
+    rules.ending_quiet_plies = if lot.percent(50) {
+        0
+    } else {
+        lot.between(1, 40) as u32
+    };
     rules
 }
 
@@ -173,20 +225,32 @@ fn layout(lot: &mut Lot, bare: &Ruleset) -> Option<Board> {
     let king = if at_home {
         home
     } else {
-        squares.iter().copied().find(|&square| stands(Role::King, square) && !reference.is_escape(size, square))?
+        squares
+            .iter()
+            .copied()
+            .find(|&square| stands(Role::King, square) && !reference.is_escape(size, square))?
     };
     squares.retain(|&square| square != king);
     let area = usize::from(size) * usize::from(size);
     let attackers = lot.between(1, area / 4);
     let defenders = lot.between(0, area / 6);
     let mut take = |role, count: usize| -> Vec<Square> {
-        let mut taken: Vec<Square> =
-            squares.iter().copied().filter(|&square| stands(role, square)).take(count).collect();
+        let mut taken: Vec<Square> = squares
+            .iter()
+            .copied()
+            .filter(|&square| stands(role, square))
+            .take(count)
+            .collect();
         squares.retain(|square| !taken.contains(square));
         taken.sort();
         taken
     };
     let attackers = take(Role::Attackers, attackers);
     let defenders = take(Role::Defenders, defenders);
-    (!attackers.is_empty()).then_some(Board { size, attackers, defenders, king })
+    (!attackers.is_empty()).then_some(Board {
+        size,
+        attackers,
+        defenders,
+        king,
+    })
 }

@@ -9,7 +9,11 @@ use crate::reference::{Position, Reference};
 /// The case and what is wrong with it, as text from which it can be set up by hand.
 pub fn report(ruleset: &Ruleset, at: &Position) -> String {
     let (ruleset, at) = smallest(ruleset.clone(), at.clone());
-    format!("{}\n{}", tell(&ruleset, &at), disagreement(&ruleset, &at).unwrap_or_default())
+    format!(
+        "{}\n{}",
+        tell(&ruleset, &at),
+        disagreement(&ruleset, &at).unwrap_or_default()
+    )
 }
 
 /// A ruleset by its answers that are not the default ones, and a position.
@@ -75,26 +79,89 @@ fn simpler(ruleset: &Ruleset, at: &Position) -> Vec<(Ruleset, Position)> {
 fn plainer(rules: &Rules) -> Vec<Rules> {
     let plain = Rules::default();
     vec![
-        Rules { first: plain.first, ..*rules },
-        Rules { range: plain.range, ..*rules },
-        Rules { capture_victims: plain.capture_victims, ..*rules },
-        Rules { capture_duty: plain.capture_duty, ..*rules },
-        Rules { capture_walk_in: plain.capture_walk_in, ..*rules },
-        Rules { capture_shieldwall: plain.capture_shieldwall, ..*rules },
-        Rules { capture_linnaean: plain.capture_linnaean, ..*rules },
-        Rules { king_armed: plain.king_armed, ..*rules },
-        Rules { king_capture: plain.king_capture, ..*rules },
-        Rules { king_on_konakis: plain.king_on_konakis, ..*rules },
-        Rules { king_beside_konakis: plain.king_beside_konakis, ..*rules },
-        Rules { king_edge: plain.king_edge, ..*rules },
-        Rules { king_walls: plain.king_walls, ..*rules },
-        Rules { escape_to: plain.escape_to, ..*rules },
-        Rules { escape_except: plain.escape_except, ..*rules },
-        Rules { escape_tuichu: plain.escape_tuichu, ..*rules },
-        Rules { escape_exit_fort: plain.escape_exit_fort, ..*rules },
-        Rules { ending_no_move: plain.ending_no_move, ..*rules },
-        Rules { ending_encirclement: plain.ending_encirclement, ..*rules },
-        Rules { ending_repetition: plain.ending_repetition, ..*rules },
-        Rules { ending_quiet_plies: plain.ending_quiet_plies, ..*rules },
+        Rules {
+            first: plain.first,
+            ..*rules
+        },
+        Rules {
+            range: plain.range,
+            ..*rules
+        },
+        Rules {
+            capture_victims: plain.capture_victims,
+            ..*rules
+        },
+        Rules {
+            capture_duty: plain.capture_duty,
+            ..*rules
+        },
+        Rules {
+            capture_walk_in: plain.capture_walk_in,
+            ..*rules
+        },
+        Rules {
+            capture_shieldwall: plain.capture_shieldwall,
+            ..*rules
+        },
+        Rules {
+            capture_linnaean: plain.capture_linnaean,
+            ..*rules
+        },
+        Rules {
+            king_armed: plain.king_armed,
+            ..*rules
+        },
+        Rules {
+            king_capture: plain.king_capture,
+            ..*rules
+        },
+        Rules {
+            king_on_konakis: plain.king_on_konakis,
+            ..*rules
+        },
+        Rules {
+            king_beside_konakis: plain.king_beside_konakis,
+            ..*rules
+        },
+        Rules {
+            king_edge: plain.king_edge,
+            ..*rules
+        },
+        Rules {
+            king_walls: plain.king_walls,
+            ..*rules
+        },
+        Rules {
+            escape_to: plain.escape_to,
+            ..*rules
+        },
+        Rules {
+            escape_except: plain.escape_except,
+            ..*rules
+        },
+        Rules {
+            escape_tuichu: plain.escape_tuichu,
+            ..*rules
+        },
+        Rules {
+            escape_exit_fort: plain.escape_exit_fort,
+            ..*rules
+        },
+        Rules {
+            ending_no_move: plain.ending_no_move,
+            ..*rules
+        },
+        Rules {
+            ending_encirclement: plain.ending_encirclement,
+            ..*rules
+        },
+        Rules {
+            ending_repetition: plain.ending_repetition,
+            ..*rules
+        },
+        Rules {
+            ending_quiet_plies: plain.ending_quiet_plies,
+            ..*rules
+        },
     ]
 }

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use konakis_rules::{Entry, KingCapture, Role, Victims, Walls};
 
 use crate::reference::{
-    DIRECTIONS, Outcome, Position, Reason, Reference, Side, Step, is_corner, neighbours, on_edge, step,
+    DIRECTIONS, Outcome, Position, Reason, Reference, Side, Step, is_corner, neighbours, on_edge,
+    step,
 };
 
 /// Everything that a short run has to meet at least once.
@@ -76,7 +77,11 @@ impl Tally {
     }
 
     pub fn unseen(&self) -> Vec<&'static str> {
-        SIGHTS.iter().copied().filter(|sight| !self.seen.contains_key(sight)).collect()
+        SIGHTS
+            .iter()
+            .copied()
+            .filter(|sight| !self.seen.contains_key(sight))
+            .collect()
     }
 
     pub fn print(&self) {
@@ -85,7 +90,10 @@ impl Tally {
             self.positions, self.moves, self.games, self.plies
         );
         for sight in SIGHTS {
-            println!("{:>12}  {sight}", self.seen.get(sight).copied().unwrap_or(0));
+            println!(
+                "{:>12}  {sight}",
+                self.seen.get(sight).copied().unwrap_or(0)
+            );
         }
     }
 
@@ -118,22 +126,42 @@ impl Tally {
         let men = reference.capturable_men(&board, taken.mv.to);
         let between = reference.between_enemies(&taken.after, taken.mv.to, taken.mover);
         self.see_if(taken.walked_in, "walk-in: died");
-        self.see_if(taken.walked_in && !taken.captures.is_empty(), "walk-in: died, his captures stood");
-        self.see_if(between && taken.mover == Role::King, "walk-in: the king, unharmed");
+        self.see_if(
+            taken.walked_in && !taken.captures.is_empty(),
+            "walk-in: died, his captures stood",
+        );
+        self.see_if(
+            between && taken.mover == Role::King,
+            "walk-in: the king, unharmed",
+        );
         let forbidden = reference.rules().capture_walk_in == konakis_rules::WalkIn::Forbidden;
-        self.see_if(between && taken.mover != Role::King && forbidden, "walk-in: allowed, as it captured");
+        self.see_if(
+            between && taken.mover != Role::King && forbidden,
+            "walk-in: allowed, as it captured",
+        );
         self.inside(reference, taken);
         if reference.rules().capture_victims == Victims::One {
-            self.see_if(taken.mv.take.is_some() && men.len() > 1, "capture: of one man out of several");
-            self.see_if(taken.captures.is_empty() && !men.is_empty(), "capture: everybody spared");
+            self.see_if(
+                taken.mv.take.is_some() && men.len() > 1,
+                "capture: of one man out of several",
+            );
+            self.see_if(
+                taken.captures.is_empty() && !men.is_empty(),
+                "capture: everybody spared",
+            );
         }
         if taken.captures.is_empty() {
             return;
         }
-        if let Some(king) = before.king().filter(|&king| taken.captures.contains(&king) && Some(king) != taken.after.king())
+        if let Some(king) = before
+            .king()
+            .filter(|&king| taken.captures.contains(&king) && Some(king) != taken.after.king())
         {
             self.fallen_king(reference, &board, king, taken);
-            self.see_if(!men.is_empty() && taken.captures.len() == 1, "king captured: alone, men spared");
+            self.see_if(
+                !men.is_empty() && taken.captures.len() == 1,
+                "king captured: alone, men spared",
+            );
         }
         self.men(reference, &board, taken);
     }
@@ -141,18 +169,30 @@ impl Tally {
     fn inside(&mut self, reference: &Reference<'_>, taken: &Step) {
         let only_inside = |square, pass: bool| {
             reference.ruleset.zones.iter().any(|zone| {
-                let entry = if pass { zone.pass[taken.mover] } else { zone.stop[taken.mover] };
+                let entry = if pass {
+                    zone.pass[taken.mover]
+                } else {
+                    zone.stop[taken.mover]
+                };
                 zone.squares.contains(&square) && entry == Entry::Inside
             })
         };
-        self.see_if(only_inside(taken.mv.to, false), "zone: a stop that is only for those inside");
+        self.see_if(
+            only_inside(taken.mv.to, false),
+            "zone: a stop that is only for those inside",
+        );
         let (from, to) = (taken.mv.from, taken.mv.to);
-        let direction =
-            ((i16::from(to.file) - i16::from(from.file)).signum(), (i16::from(to.rank) - i16::from(from.rank)).signum());
+        let direction = (
+            (i16::from(to.file) - i16::from(from.file)).signum(),
+            (i16::from(to.rank) - i16::from(from.rank)).signum(),
+        );
         let direction = (direction.0 as i8, direction.1 as i8);
         let mut here = step(taken.after.size, from, direction);
         while let Some(square) = here.filter(|&square| square != to) {
-            self.see_if(only_inside(square, true), "zone: a pass that is only for those inside");
+            self.see_if(
+                only_inside(square, true),
+                "zone: a pass that is only for those inside",
+            );
             here = step(taken.after.size, square, direction);
         }
     }
@@ -164,12 +204,18 @@ impl Tally {
         let wall = reference.shieldwall(board, moved);
         self.see_if(taken.captures.len() > 1, "capture: two men or more");
         for direction in DIRECTIONS {
-            let Some(v) = step(board.size, moved, direction).filter(|v| custodial.contains(v)) else { continue };
+            let Some(v) = step(board.size, moved, direction).filter(|v| custodial.contains(v))
+            else {
+                continue;
+            };
             let o = step(board.size, v, direction).expect("a custodial capture has a far side");
             self.see_if(taken.mover == Role::King, "capture: custodial, by the king");
             match board.at(o) {
                 None => self.see("capture: custodial, against an empty hostile square"),
-                Some(role) if Side::of(role) == Side::of(board.at(v).expect("the victim stands there")) => {
+                Some(role)
+                    if Side::of(role)
+                        == Side::of(board.at(v).expect("the victim stands there")) =>
+                {
                     self.see("capture: custodial, against an occupied hostile square");
                 }
                 Some(Role::King) => self.see("capture: custodial, against the king"),
@@ -177,15 +223,23 @@ impl Tally {
             }
         }
         self.see_if(
-            linnaean.iter().any(|man| !custodial.contains(man) && !wall.contains(man)),
+            linnaean
+                .iter()
+                .any(|man| !custodial.contains(man) && !wall.contains(man)),
             "capture: Linnaean only",
         );
         if wall.is_empty() {
             return;
         }
-        self.see_if(wall.iter().any(|man| !custodial.contains(man)), "capture: shieldwall only");
+        self.see_if(
+            wall.iter().any(|man| !custodial.contains(man)),
+            "capture: shieldwall only",
+        );
         self.see_if(wall.len() >= 3, "capture: shieldwall, three men or more");
-        self.see_if(taken.mover == Role::King, "capture: shieldwall, closed by the king moving in");
+        self.see_if(
+            taken.mover == Role::King,
+            "capture: shieldwall, closed by the king moving in",
+        );
         let king_beside = board.king().is_some_and(|king| {
             taken.mover == Role::Attackers
                 && on_edge(board.size, king)
@@ -196,16 +250,29 @@ impl Tally {
             .iter()
             .flat_map(|&man| neighbours(board.size, man))
             .any(|next| is_corner(board.size, next) && board.at(next).is_none());
-        self.see_if(by_corner, "capture: shieldwall, an empty corner at the far end");
+        self.see_if(
+            by_corner,
+            "capture: shieldwall, an empty corner at the far end",
+        );
     }
 
-    fn fallen_king(&mut self, reference: &Reference<'_>, board: &Position, king: konakis_rules::Square, taken: &Step) {
+    fn fallen_king(
+        &mut self,
+        reference: &Reference<'_>,
+        board: &Position,
+        king: konakis_rules::Square,
+        taken: &Step,
+    ) {
         let size = board.size;
-        self.see_if(king == crate::reference::centre(size), "king captured: on the centre");
+        self.see_if(
+            king == crate::reference::centre(size),
+            "king captured: on the centre",
+        );
         let beside = neighbours(size, king).any(|next| next == crate::reference::centre(size));
         self.see_if(beside, "king captured: beside the centre");
         self.see_if(taken.captures.len() > 1, "king captured: with men");
-        let no_attacker = |square: &konakis_rules::Square| board.at(*square) != Some(Role::Attackers);
+        let no_attacker =
+            |square: &konakis_rules::Square| board.at(*square) != Some(Role::Attackers);
         match reference.manner_of_capture(size, king) {
             KingCapture::Custodial => {
                 self.see("king captured: custodial");
@@ -224,7 +291,10 @@ impl Tally {
             }
             KingCapture::Surround => {
                 self.see("king captured: surround");
-                self.see_if(on_edge(size, king), "king captured: surround, the edge a wall");
+                self.see_if(
+                    on_edge(size, king),
+                    "king captured: surround, the edge a wall",
+                );
                 let walls: Vec<_> = neighbours(size, king).filter(no_attacker).collect();
                 let own = walls.iter().any(|&wall| board.at(wall).is_some());
                 self.see_if(
