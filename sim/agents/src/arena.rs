@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use konakis_engine::{
     BySide, Canon, Compiled, Game, Purpose, Seed, Side, Size, Streams, Unplayable, WithCompiled,
-    compile, fast,
+    Work, compile, fast,
 };
 use konakis_rules::{First, Ruleset};
 
@@ -69,8 +69,12 @@ impl<S: Size> Arena for Hall<S> {
         let mut game = Game::new(&self.compiled, self.compiled.start(Side::Attackers));
         let mut tally = Tally::default();
         for block in blocks {
-            sink(fast(|| {
-                self.play_one(block, &mut seats, &mut game, &mut tally)
+            sink(fast(One {
+                hall: self,
+                block,
+                seats: &mut seats,
+                game: &mut game,
+                tally: &mut tally,
             }));
         }
     }
@@ -85,6 +89,24 @@ impl<S: Size> Seats<S> {
             attackers: player(&setup.attackers),
             defenders: player(&setup.defenders),
         })
+    }
+}
+
+/// One game, to be played with the best instructions.
+struct One<'a, S: Size> {
+    hall: &'a Hall<S>,
+    block: u64,
+    seats: &'a mut Seats<S>,
+    game: &'a mut Game<S>,
+    tally: &'a mut Tally,
+}
+
+impl<S: Size> Work for One<'_, S> {
+    type Out = GameRecord;
+    #[inline(always)]
+    fn run(self) -> GameRecord {
+        self.hall
+            .play_one(self.block, self.seats, self.game, self.tally)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use konakis_engine::{Action, Compiled, Game, Lot, Moves, Size, fast};
+use konakis_engine::{Action, Compiled, Game, Lot, Moves, Size, Work, fast};
 
 use crate::player::{Choice, Player};
 
@@ -18,6 +18,8 @@ pub struct Greedy<S: Size> {
     changes: Vec<(i32, Action)>,
     rest: Vec<Action>,
     reply: Moves<S>,
+    /// The best of the moves that were found unsafe.
+    second: Option<(Prospect, Action)>,
 }
 
 impl<S: Size> Default for Greedy<S> {
@@ -27,21 +29,42 @@ impl<S: Size> Default for Greedy<S> {
             changes: Vec::new(),
             rest: Vec::new(),
             reply: Moves::default(),
+            second: None,
         }
     }
 }
 
-/// What a move leads to at once, from best to worst; wins are found before.
+/// How a move that is not safe turns out, from better to worse.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Prospect {
-    Safe,
     Draw,
     Lost,
 }
 
 impl<S: Size> Player<S> for Greedy<S> {
     fn choose(&mut self, compiled: &Compiled<S>, game: &Game<S>, lot: &mut Lot) -> Choice {
-        fast(|| self.look(compiled, game, lot))
+        fast(Look {
+            greedy: self,
+            compiled,
+            game,
+            lot,
+        })
+    }
+}
+
+/// One choice, to be made with the best instructions.
+struct Look<'a, S: Size> {
+    greedy: &'a mut Greedy<S>,
+    compiled: &'a Compiled<S>,
+    game: &'a Game<S>,
+    lot: &'a mut Lot,
+}
+
+impl<S: Size> Work for Look<'_, S> {
+    type Out = Choice;
+    #[inline(always)]
+    fn run(self) -> Choice {
+        self.greedy.look(self.compiled, self.game, self.lot)
     }
 }
 
@@ -60,51 +83,62 @@ impl<S: Size> Greedy<S> {
         Choice { action, nodes }
     }
 
+    #[inline(always)]
     fn best_by_material(
         &mut self,
         compiled: &Compiled<S>,
         game: &Game<S>,
         lot: &mut Lot,
     ) -> Action {
+        self.second = None;
         self.weigh(compiled, game);
-        let mut second = None;
-        let mut classes = std::mem::take(&mut self.changes);
-        classes.sort_by_key(|&(gain, _)| Reverse(gain));
-        let mut rest = std::mem::take(&mut self.rest);
-        let mut found = None;
-        let ahead = classes.partition_point(|&(gain, _)| gain > 0);
-        let (gains, losses) = classes.split_at_mut(ahead);
-        for class in gains.chunk_by_mut(|a, b| a.0 == b.0) {
-            found = found.or_else(|| {
-                self.first_safe(compiled, game, lot, class, |entry| entry.1, &mut second)
-            });
-        }
-        found = found.or_else(|| {
-            self.first_safe(compiled, game, lot, &mut rest, |entry| *entry, &mut second)
-        });
-        for class in losses.chunk_by_mut(|a, b| a.0 == b.0) {
-            found = found.or_else(|| {
-                self.first_safe(compiled, game, lot, class, |entry| entry.1, &mut second)
-            });
-        }
-        (self.changes, self.rest) = (classes, rest);
+        let mut changes = std::mem::take(&mut self.changes);
+        let found = self.best_safe(compiled, game, lot, &mut changes);
+        self.changes = changes;
         found
-            .or(second.map(|(_, action)| action))
+            .or(self.second.map(|(_, action)| action))
             .expect("a game that is not over has a move")
     }
 
-    /// Sorts the moves into those that change the material and the rest.
+    /// The first safe move: gains first, then the moves that change nothing, then losses.
+    #[inline(always)]
+    fn best_safe(
+        &mut self,
+        compiled: &Compiled<S>,
+        game: &Game<S>,
+        lot: &mut Lot,
+        changes: &mut [(i32, Action)],
+    ) -> Option<Action> {
+        changes.sort_by_key(|&(gain, _)| Reverse(gain));
+        let ahead = changes.partition_point(|&(gain, _)| gain > 0);
+        for class in changes[..ahead].chunk_by_mut(|a, b| a.0 == b.0) {
+            if let Some(safe) = self.first_safe(compiled, game, lot, class, |entry| entry.1) {
+                return Some(safe);
+            }
+        }
+        if let Some(safe) = self.quiet_safe(compiled, game, lot, changes) {
+            return Some(safe);
+        }
+        for class in changes[ahead..].chunk_by_mut(|a, b| a.0 == b.0) {
+            if let Some(safe) = self.first_safe(compiled, game, lot, class, |entry| entry.1) {
+                return Some(safe);
+            }
+        }
+        None
+    }
+
+    /// Finds the moves that change the material.
+    #[inline(always)]
     fn weigh(&mut self, compiled: &Compiled<S>, game: &Game<S>) {
         let (at, moves) = (game.position(), game.moves());
         self.changes.clear();
-        self.rest.clear();
         let takers = compiled.takers(at, moves);
         let weighed = if compiled.may_lose_men_by_moving() {
             moves
         } else {
             &takers
         };
-        for action in weighed.iter(compiled) {
+        for action in weighed.iter(compiled).chain(takers_listed(compiled, moves)) {
             let mut after = *at;
             let step = compiled.play(&mut after, action);
             let gain = step.taken as i32 - i32::from(step.walked_in);
@@ -112,22 +146,47 @@ impl<S: Size> Greedy<S> {
                 self.changes.push((gain, action));
             }
         }
-        // A move that names its victim takes one man.
-        for &action in moves.listed() {
-            if usize::from(action.take) < S::SQUARES && !compiled.may_lose_men_by_moving() {
-                self.changes.push((1, action));
+    }
+
+    /// A safe move that changes nothing. Nearly always one of the first few drawn is safe; only if
+    /// none is are the others spelt out.
+    #[inline(always)]
+    fn quiet_safe(
+        &mut self,
+        compiled: &Compiled<S>,
+        game: &Game<S>,
+        lot: &mut Lot,
+        changes: &[(i32, Action)],
+    ) -> Option<Action> {
+        const DRAWS: usize = 4;
+        let moves = game.moves();
+        let quiet = |action: &Action| !changes.iter().any(|(_, other)| other == action);
+        let mut unsafe_moves: [Option<Action>; DRAWS] = [None; DRAWS];
+        for draw in 0..DRAWS {
+            let action = moves.get(compiled, lot.below(moves.len() as u32) as usize);
+            if !quiet(&action) || unsafe_moves.contains(&Some(action)) {
+                continue;
             }
+            if self.is_safe(compiled, game, action) {
+                return Some(action);
+            }
+            unsafe_moves[draw] = Some(action);
         }
-        let changes = &self.changes;
-        self.rest.extend(
+        let mut rest = std::mem::take(&mut self.rest);
+        rest.clear();
+        rest.extend(
             moves
                 .iter(compiled)
-                .filter(|action| !changes.iter().any(|(_, other)| other == action)),
+                .filter(|action| quiet(action) && !unsafe_moves.contains(&Some(*action))),
         );
+        let found = self.first_safe(compiled, game, lot, &mut rest, |action| *action);
+        self.rest = rest;
+        found
     }
 
     /// The first safe move of a class in an order drawn by lot: every safe move of the class has
-    /// the same chance. `second` keeps the best of what is not safe.
+    /// the same chance.
+    #[inline(always)]
     fn first_safe<T>(
         &mut self,
         compiled: &Compiled<S>,
@@ -135,31 +194,46 @@ impl<S: Size> Greedy<S> {
         lot: &mut Lot,
         class: &mut [T],
         action: impl Fn(&T) -> Action,
-        second: &mut Option<(Prospect, Action)>,
     ) -> Option<Action> {
         for done in 0..class.len() {
             let drawn = done + lot.below((class.len() - done) as u32) as usize;
             class.swap(done, drawn);
             let candidate = action(&class[done]);
-            let prospect = self.prospect(compiled, game, candidate);
-            if prospect == Prospect::Safe {
+            if self.is_safe(compiled, game, candidate) {
                 return Some(candidate);
-            }
-            if second.is_none_or(|(other, _)| prospect < other) {
-                *second = Some((prospect, candidate));
             }
         }
         None
     }
 
-    fn prospect(&mut self, compiled: &Compiled<S>, game: &Game<S>, action: Action) -> Prospect {
+    /// Whether a move ends nothing and lets the enemy end nothing; if not, it may be the second
+    /// best.
+    #[inline(always)]
+    fn is_safe(&mut self, compiled: &Compiled<S>, game: &Game<S>, action: Action) -> bool {
         let (after, step) = game.foresee(compiled, action, &mut self.reply);
-        match step.outcome {
+        let prospect = match step.outcome {
             Some(outcome) if outcome.winner().is_none() => Prospect::Draw,
             Some(outcome) if outcome.winner() == Some(after.to_move()) => Prospect::Lost,
-            Some(_) => Prospect::Safe,
+            Some(_) => return true,
             None if compiled.can_win(&after, &self.reply) => Prospect::Lost,
-            None => Prospect::Safe,
+            None => return true,
+        };
+        if self.second.is_none_or(|(other, _)| prospect < other) {
+            self.second = Some((prospect, action));
         }
+        false
     }
+}
+
+/// The listed moves that take somebody, where moves that cannot change the material are left out.
+fn takers_listed<'a, S: Size>(
+    compiled: &Compiled<S>,
+    moves: &'a Moves<S>,
+) -> impl Iterator<Item = Action> + 'a {
+    let all_are_weighed = compiled.may_lose_men_by_moving();
+    moves
+        .listed()
+        .iter()
+        .copied()
+        .filter(move |_| !all_are_weighed)
 }

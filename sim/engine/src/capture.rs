@@ -51,30 +51,34 @@ impl<S: Size> Compiled<S> {
     }
 
     /// The squares of the men that a piece of `side` encloses by arriving on `to`.
+    #[inline(always)]
     pub(crate) fn captives(&self, at: &Position<S>, side: Side, to: Index) -> Lines<S> {
         let mut captives = self.squares_at(self.custodial(at, side, to));
-        if self.special_captures {
-            captives |= self.special_captives(at, side, to);
-        }
-        captives
-    }
-
-    /// Captives that fall in other ways than custodially.
-    pub(crate) fn special_captives(&self, at: &Position<S>, side: Side, to: Index) -> Lines<S> {
-        let mut captives = Lines::empty();
-        if self.rules.capture_linnaean == Linnaean::ThreeEnemies && side == Side::Attackers {
+        let here = self.mask(to);
+        if self.rules.capture_linnaean == Linnaean::ThreeEnemies
+            && side == Side::Attackers
+            && at.king == self.centre
+            && !(here & self.two_from_centre).is_empty()
+        {
             captives |= self.linnaean(at, to);
         }
-        if self.rules.capture_shieldwall != Shieldwall::None
-            && !(self.mask(to) & self.rim).is_empty()
-        {
+        if self.rules.capture_shieldwall != Shieldwall::None && !(here & self.rim).is_empty() {
             captives |= self.shieldwall(at, side, to);
         }
         captives
     }
 
     /// All four bits of the squares of a set of single bits.
+    #[inline(always)]
     pub(crate) fn squares_at(&self, bits: Lines<S>) -> Lines<S> {
+        if bits.is_empty() {
+            bits
+        } else {
+            self.completed(bits)
+        }
+    }
+
+    fn completed(&self, bits: Lines<S>) -> Lines<S> {
         let mut squares = Lines::empty();
         for word in 0..2 * S::FORWARD {
             let mut left = bits.word(word);
@@ -89,9 +93,6 @@ impl<S: Size> Compiled<S> {
     /// A man beside the king in his castle, whose other three neighbours are attackers, falls to a
     /// fourth who arrives behind the man (Linnaeus 1732, rule 10).
     fn linnaean(&self, at: &Position<S>, to: Index) -> Lines<S> {
-        if at.king != self.centre {
-            return Lines::empty();
-        }
         let men = at.pieces.defenders - self.mask(at.king);
         for &beside in &self.beside_centre {
             // The direction from `to` over the man to the centre has one bit in common.
@@ -175,22 +176,17 @@ impl<S: Size> Compiled<S> {
     }
 
     /// Squares on which a piece of `side` might take a man by arriving; perhaps some more.
-    pub(crate) fn landings(&self, at: &Position<S>, side: Side) -> Vec<Index> {
+    #[inline(always)]
+    pub(crate) fn landings(&self, at: &Position<S>, side: Side) -> Lines<S> {
         let (role, prey) = self.prey(at, side);
         let empty = self.full - at.occupied();
-        let traps = prey.behind() & self.enemies(at, role).behind().behind() & empty;
-        let mut landings: Vec<Index> = self.squares_of(self.squares_at(traps)).collect();
-        if self.special_captures {
-            let mut special = Lines::empty();
-            if self.rules.capture_shieldwall != Shieldwall::None {
-                special |= self.rim & empty;
-            }
-            if self.rules.capture_linnaean == Linnaean::ThreeEnemies {
-                for &beside in &self.beside_centre {
-                    special |= self.squares_at(self.mask(beside).ahead() & empty);
-                }
-            }
-            landings.extend(self.squares_of(special));
+        let mut landings =
+            self.squares_at(prey.behind() & self.enemies(at, role).behind().behind() & empty);
+        if self.rules.capture_shieldwall != Shieldwall::None {
+            landings |= self.rim & empty;
+        }
+        if self.rules.capture_linnaean == Linnaean::ThreeEnemies && side == Side::Attackers {
+            landings |= self.two_from_centre & empty;
         }
         landings
     }

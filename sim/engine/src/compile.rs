@@ -22,6 +22,10 @@ pub struct Compiled<S: Size> {
     pub(crate) index_of: Vec<[Index; 64]>,
     pub(crate) full: Lines<S>,
     pub(crate) guards: Lines<S>,
+    /// One bit for each square.
+    pub(crate) ranks: Lines<S>,
+    /// Squares behind the four beside the centre, seen from it.
+    pub(crate) two_from_centre: Lines<S>,
     /// The last square of every line, in each direction.
     pub(crate) ends: Lines<S>,
     /// Where the king escapes.
@@ -39,8 +43,6 @@ pub struct Compiled<S: Size> {
     pub(crate) rim: Lines<S>,
     pub(crate) keys: Keys,
     pub(crate) start: Position<S>,
-    /// Whether a move takes men in other ways than custodially.
-    pub(crate) special_captures: bool,
 }
 
 /// Which pieces of a side a [`Mover`] moves.
@@ -189,6 +191,8 @@ impl<S: Size> Compiled<S> {
             index_of,
             full,
             guards: Lines::guards(),
+            ranks: Lines::ranks(),
+            two_from_centre: set(&mut two_from_centre::<S>()),
             ends: Lines::guards().behind() & full,
             goal: set(&mut goal.iter().copied()),
             is_goal: (0..=S::SQUARES)
@@ -210,8 +214,6 @@ impl<S: Size> Compiled<S> {
             rim,
             keys,
             start,
-            special_captures: rules.capture_shieldwall != konakis_rules::Shieldwall::None
-                || rules.capture_linnaean != konakis_rules::Linnaean::None,
             masks,
         };
         compiled.start.hash = compiled.hash_of(&compiled.start);
@@ -263,6 +265,19 @@ fn all_squares<S: Size>() -> impl Iterator<Item = Square> {
 fn on_rim<S: Size>(square: Square) -> bool {
     let last = S::SIDE as u8 - 1;
     [0, last].contains(&square.file) || [0, last].contains(&square.rank)
+}
+
+/// The four squares two steps from the centre in a line.
+fn two_from_centre<S: Size>() -> impl Iterator<Item = Square> {
+    let centre = S::SIDE as u8 / 2;
+    let square = |file, rank| Square { file, rank };
+    [
+        square(centre - 2, centre),
+        square(centre, centre - 2),
+        square(centre, centre + 2),
+        square(centre + 2, centre),
+    ]
+    .into_iter()
 }
 
 /// The squares on which the king escapes.

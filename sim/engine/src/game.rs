@@ -109,6 +109,7 @@ impl<S: Size> Game<S> {
     }
 
     /// What a legal move would bring about, with the position after it.
+    #[inline(always)]
     pub fn foresee(
         &self,
         compiled: &Compiled<S>,

@@ -39,22 +39,31 @@ impl Isa {
     }
 }
 
-/// Runs a function compiled for the best instruction set of the machine. What it calls is compiled
-/// so too as far as it is inlined.
+/// Work that is worth being compiled for several instruction sets. A closure will not do: only what
+/// is inlined into the function that has the instructions is compiled for them, so that `run`, and
+/// all in it that counts, has to be `#[inline(always)]`.
+pub trait Work {
+    /// What comes out.
+    type Out;
+    /// Does the work.
+    fn run(self) -> Self::Out;
+}
+
+/// Does work compiled for the best instruction set of the machine.
 #[inline]
-pub fn fast<R>(run: impl FnOnce() -> R) -> R {
+pub fn fast<W: Work>(work: W) -> W::Out {
     match Isa::detect() {
-        Isa::Portable => run(),
+        Isa::Portable => work.run(),
         #[cfg(target_arch = "x86_64")]
         // SAFETY: `detect` has found these instructions on this machine.
-        Isa::Avx2 => unsafe { with_avx2(run) },
+        Isa::Avx2 => unsafe { with_avx2(work) },
         #[cfg(not(target_arch = "x86_64"))]
-        Isa::Avx2 => run(),
+        Isa::Avx2 => work.run(),
     }
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn with_avx2<R>(run: impl FnOnce() -> R) -> R {
-    run()
+fn with_avx2<W: Work>(work: W) -> W::Out {
+    work.run()
 }

@@ -9,6 +9,7 @@ use crate::size::Size;
 
 impl<S: Size> Compiled<S> {
     /// How the king falls where he stands.
+    #[inline(always)]
     pub(crate) fn king_capture(&self, king: Index) -> KingCapture {
         if king == self.centre {
             self.rules.king_on_konakis
@@ -26,6 +27,7 @@ impl<S: Size> Compiled<S> {
         !beside.is_empty() && self.king_falls_beside(at, to)
     }
 
+    #[inline(always)]
     fn king_falls_beside(&self, at: &Position<S>, to: Index) -> bool {
         let arrived = self.mask(to);
         let enemies = self.enemies(at, Role::King) | arrived;
@@ -41,6 +43,7 @@ impl<S: Size> Compiled<S> {
     }
 
     /// The sides of the king that are not closed, one bit each; a bit on a guard is the edge.
+    #[inline(always)]
     pub(crate) fn open_sides(&self, at: &Position<S>, enemies: Lines<S>) -> Lines<S> {
         let mut closed = enemies;
         if self.rules.king_walls == Walls::AnyPiece {
@@ -65,6 +68,7 @@ impl<S: Size> Compiled<S> {
     }
 
     /// The number of directions from the king in which a set of his slides lies.
+    #[inline(always)]
     pub(crate) fn directions(&self, at: &Position<S>, slides: Lines<S>) -> u32 {
         let here = self.mask(at.king);
         let mut count = 0;

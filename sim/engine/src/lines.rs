@@ -32,6 +32,22 @@ impl<S: Size> Lines<S> {
         Self::of_lines(|_| 1 << S::SIDE)
     }
 
+    /// The bits of the squares in their ranks, forwards: one for each square.
+    pub(crate) fn ranks() -> Self {
+        let full = Self::full();
+        Lines(S::Words::from_fn(|word| {
+            let lines = S::SIDE
+                .saturating_sub(word * S::LINES_PER_WORD)
+                .min(S::LINES_PER_WORD);
+            let bits = if word < S::FORWARD {
+                lines * S::PITCH
+            } else {
+                0
+            };
+            full.word(word) & if bits == 64 { !0 } else { (1 << bits) - 1 }
+        }))
+    }
+
     /// Each line's bits, the same forwards and backwards.
     fn of_lines(bits: impl Fn(usize) -> u64) -> Self {
         Lines(S::Words::from_fn(|word| {

@@ -85,6 +85,7 @@ impl<S: Size> Moves<S> {
     }
 
     /// The moves whose bits are in `bits`; listed moves are left out.
+    #[inline(always)]
     pub(crate) fn only(&self, bits: Lines<S>) -> Self {
         let reach = self.reach & bits;
         Moves {
@@ -96,6 +97,7 @@ impl<S: Size> Moves<S> {
     }
 
     /// Every move, in the order of [`Moves::get`].
+    #[inline(always)]
     pub fn iter<'a>(&'a self, compiled: &'a Compiled<S>) -> impl Iterator<Item = Action> + 'a {
         let plain = (0..2 * S::FORWARD).flat_map(move |word| {
             let mut bits = self.reach.word(word);
@@ -207,54 +209,52 @@ impl<S: Size> Compiled<S> {
     }
 
     /// Takes the moves for which the mover has a victim to choose out of the bits, and lists them.
+    #[inline(always)]
     fn list_choices(&self, at: &Position<S>, moves: &mut Moves<S>) {
+        let arrivals = moves.reach & self.landings(at, at.to_move);
+        if !arrivals.is_empty() {
+            self.list_arrivals(at, moves, arrivals);
+        }
+    }
+
+    #[inline(always)]
+    fn list_arrivals(&self, at: &Position<S>, moves: &mut Moves<S>, arrivals: Lines<S>) {
         let side = at.to_move;
-        let mut landings = self.landings(at, side);
-        landings.sort_unstable();
-        landings.dedup();
-        for to in landings {
-            let arrivals = moves.reach & self.mask(to);
-            if arrivals.is_empty() || (side == Side::Attackers && self.king_falls(at, to)) {
-                continue;
-            }
-            let captives = self.captives(at, side, to);
-            if captives.is_empty() {
-                continue;
-            }
-            for word in 0..2 * S::FORWARD {
-                let mut bits = arrivals.word(word);
-                while bits != 0 {
-                    let bit = bits.trailing_zeros();
-                    bits &= bits - 1;
-                    let slide = moves.action(self, word, bit);
-                    if slide.from == at.king && !self.rules.king_armed.captures() {
-                        continue;
-                    }
-                    moves
-                        .reach
-                        .set_word(word, moves.reach.word(word) & !(1 << bit));
-                    moves.listed.extend(
-                        self.squares_of(captives)
-                            .map(|take| Action { take, ..slide }),
-                    );
-                    let nobody = self.rules.capture_duty == Duty::May
-                        && !(self.rules.capture_walk_in == WalkIn::Forbidden
-                            && self.walks_in(at, slide));
-                    if nobody {
-                        moves.listed.push(slide);
-                    }
+        for word in 0..2 * S::FORWARD {
+            let mut bits = arrivals.word(word);
+            while bits != 0 {
+                let bit = bits.trailing_zeros();
+                bits &= bits - 1;
+                let slide = moves.action(self, word, bit);
+                let unarmed = slide.from == at.king && !self.rules.king_armed.captures();
+                if unarmed || (side == Side::Attackers && self.king_falls(at, slide.to)) {
+                    continue;
+                }
+                let captives = self.captives(at, side, slide.to);
+                if captives.is_empty() {
+                    continue;
+                }
+                moves
+                    .reach
+                    .set_word(word, moves.reach.word(word) & !(1 << bit));
+                moves.listed.extend(
+                    self.squares_of(captives)
+                        .map(|take| Action { take, ..slide }),
+                );
+                let nobody = self.rules.capture_duty == Duty::May
+                    && !(self.rules.capture_walk_in == WalkIn::Forbidden
+                        && self.walks_in(at, slide));
+                if nobody {
+                    moves.listed.push(slide);
                 }
             }
         }
     }
 
     /// Every move that may take a man, where a move takes all it can; perhaps some more.
+    #[inline(always)]
     pub fn takers(&self, at: &Position<S>, moves: &Moves<S>) -> Moves<S> {
-        let mut bits = Lines::empty();
-        for landing in self.landings(at, at.to_move) {
-            bits |= self.mask(landing);
-        }
-        moves.only(bits)
+        moves.only(self.landings(at, at.to_move))
     }
 
     /// Takes out the moves that take nobody and end between two enemies.

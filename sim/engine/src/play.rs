@@ -3,6 +3,7 @@
 use konakis_rules::{Victims, WalkIn};
 
 use crate::compile::{Compiled, Index};
+use crate::lines::Lines;
 use crate::moves::Action;
 use crate::outcome::{Outcome, Reason};
 use crate::position::Position;
@@ -89,20 +90,20 @@ impl<S: Size> Compiled<S> {
     /// Takes every man whom the mover encloses; how many they are.
     #[inline(always)]
     fn take_all(&self, at: &mut Position<S>, mover: Side, to: Index) -> u32 {
-        let enclosed = self.custodial(at, mover, to);
-        if enclosed.is_empty() && !self.special_captures {
-            return 0;
+        let captives = self.captives(at, mover, to);
+        if captives.is_empty() {
+            0
+        } else {
+            self.remove_men(at, mover.other(), captives)
         }
-        self.remove_captives(at, mover, to)
     }
 
-    fn remove_captives(&self, at: &mut Position<S>, mover: Side, to: Index) -> u32 {
-        let captives = self.captives(at, mover, to);
-        let mut taken = 0;
-        for index in self.squares_of(captives) {
-            self.remove_man(at, mover.other(), index);
-            taken += 1;
+    fn remove_men(&self, at: &mut Position<S>, side: Side, men: Lines<S>) -> u32 {
+        let mut removed = 0;
+        for index in self.squares_of(men) {
+            self.remove_man(at, side, index);
+            removed += 1;
         }
-        taken
+        removed
     }
 }

@@ -96,14 +96,16 @@ impl<S: Size> Compiled<S> {
     }
 
     /// The squares of a set, rank by rank.
-    pub(crate) fn squares_of(&self, set: Lines<S>) -> impl Iterator<Item = Index> + use<S> {
-        (0..S::SIDE).flat_map(move |rank| {
-            let mut files = set.rank(rank);
+    #[inline(always)]
+    pub(crate) fn squares_of(&self, set: Lines<S>) -> impl Iterator<Item = Index> {
+        let ranks = set & self.ranks;
+        (0..S::FORWARD).flat_map(move |word| {
+            let mut bits = ranks.word(word);
             std::iter::from_fn(move || {
-                (files != 0).then(|| {
-                    let file = files.trailing_zeros() as usize;
-                    files &= files - 1;
-                    (file * S::SIDE + rank) as Index
+                (bits != 0).then(|| {
+                    let bit = bits.trailing_zeros() as usize;
+                    bits &= bits - 1;
+                    self.index_of[word][bit]
                 })
             })
         })

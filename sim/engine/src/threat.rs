@@ -15,6 +15,7 @@ use crate::size::Size;
 impl<S: Size> Compiled<S> {
     /// Adds to `wins` every move that wins at once for the side to move, as far as the board alone
     /// says. `moves` are the legal moves of the position.
+    #[inline(always)]
     pub fn winning_moves(&self, at: &Position<S>, moves: &Moves<S>, wins: &mut Vec<Action>) {
         self.each_win(at, moves, |action| {
             wins.push(action);
@@ -23,6 +24,7 @@ impl<S: Size> Compiled<S> {
     }
 
     /// Whether the side to move can win at once, as far as the board alone says.
+    #[inline(always)]
     pub fn can_win(&self, at: &Position<S>, moves: &Moves<S>) -> bool {
         let mut found = false;
         self.each_win(at, moves, |_| {
@@ -33,6 +35,7 @@ impl<S: Size> Compiled<S> {
     }
 
     /// Hands over winning moves while `go_on` says so.
+    #[inline(always)]
     fn each_win(&self, at: &Position<S>, moves: &Moves<S>, mut go_on: impl FnMut(Action) -> bool) {
         let suspects = moves.only(self.suspects(at, moves));
         let mut reply = Moves::default();
@@ -53,6 +56,7 @@ impl<S: Size> Compiled<S> {
     }
 
     /// Bits of the slides that might win.
+    #[inline(always)]
     fn suspects(&self, at: &Position<S>, moves: &Moves<S>) -> Lines<S> {
         if self.may_be_stuck(at, at.to_move.other()) {
             return moves.reach;
@@ -63,6 +67,7 @@ impl<S: Size> Compiled<S> {
         }
     }
 
+    #[inline(always)]
     fn attackers_suspects(&self, at: &Position<S>, moves: &Moves<S>) -> Lines<S> {
         let mut suspects = Lines::empty();
         for beside in self.squares_of(self.squares_at(self.mask(at.king).ahead() & self.full)) {
@@ -74,18 +79,14 @@ impl<S: Size> Compiled<S> {
         if self.rules.ending_encirclement == Encirclement::AttackersWin {
             match self.way_out(at) {
                 // To close the ring, an attacker has to stand in this way or take who stands there.
-                Some(way) => {
-                    suspects |= moves.reach & way;
-                    for landing in self.landings(at, Side::Attackers) {
-                        suspects |= moves.reach & self.mask(landing);
-                    }
-                }
+                Some(way) => suspects |= moves.reach & (way | self.landings(at, Side::Attackers)),
                 None => return moves.reach,
             }
         }
         suspects
     }
 
+    #[inline(always)]
     fn defenders_suspects(&self, at: &Position<S>, moves: &Moves<S>) -> Lines<S> {
         if self.rules.escape_tuichu == Tuichu::Wins {
             return moves.reach;
@@ -118,6 +119,7 @@ impl<S: Size> Compiled<S> {
     }
 
     /// Whether one move of the enemy might leave `side` without any; `false` is certain.
+    #[inline(always)]
     fn may_be_stuck(&self, at: &Position<S>, side: Side) -> bool {
         if self.rules.ending_no_move == NoMove::Draw {
             return false;
@@ -134,7 +136,7 @@ impl<S: Size> Compiled<S> {
             return true;
         }
         let starts = self.reach(at, side).behind() & at.pieces[side];
-        let mobile = self.squares_at(starts).bits() / 4;
-        mobile <= harm
+        // A piece has one bit for each direction: those of one direction are a lower bound.
+        (starts & self.ranks).bits() <= harm && self.squares_at(starts).bits() / 4 <= harm
     }
 }
