@@ -15,7 +15,7 @@ const GAMES: usize = 2;
 /// An ordinary run's positions: enough to meet every rule, and done in seconds.
 const SHORT: u64 = 6_000;
 
-fn setting(name: &str, otherwise: u64) -> u64 {
+pub fn setting(name: &str, otherwise: u64) -> u64 {
     std::env::var(name).map_or(otherwise, |text| {
         text.parse()
             .unwrap_or_else(|_| panic!("{name} is a number"))

@@ -5,11 +5,10 @@
 //! on), `illegal`, or how the game ends. Rules are those of a shipped ruleset (`under`), or else plain ones (see
 //! [`PLAIN`]) with the answers that the diagram and the case name.
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-use konakis_rules::{AXES, Ruleset, SQUARES_KEY, Square, ZONE_KEYS, examine_text, find};
+use konakis_rules::{Ruleset, Square, examine_text, find};
 use serde::Deserialize;
 
 use crate::moves::play_fast;
@@ -27,20 +26,20 @@ ending.repetition = "none"
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct File {
-    diagram: Vec<Diagram>,
+pub struct File {
+    pub diagram: Vec<Diagram>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Diagram {
-    name: String,
+pub struct Diagram {
+    pub name: String,
     /// The axis whose answers the cases give.
-    axis: Option<String>,
+    pub axis: Option<String>,
     /// The key to which the answers are given, where it is not the axis' own.
     key: Option<String>,
     /// The situation's number in the survey.
-    survey: Option<u32>,
+    pub survey: Option<u32>,
     /// Answers for all cases.
     #[serde(default)]
     rules: String,
@@ -48,15 +47,15 @@ struct Diagram {
     layout: Option<String>,
     /// A drawing, or a position string without the side to move.
     position: String,
-    case: Vec<Case>,
+    pub case: Vec<Case>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Case {
+pub struct Case {
     /// Answers to the diagram's axis; the case holds for each of them.
     #[serde(default)]
-    answers: Vec<String>,
+    pub answers: Vec<String>,
     /// Shipped rulesets; the case holds under each of them.
     #[serde(default)]
     under: Vec<String>,
@@ -64,14 +63,14 @@ struct Case {
     #[serde(default)]
     rules: String,
     /// The sides that may begin.
-    begins: Option<Vec<String>>,
+    pub begins: Option<Vec<String>>,
     #[serde(default)]
-    moves: String,
+    pub moves: String,
     /// `illegal`, or how the game ends.
-    then: Option<String>,
+    pub then: Option<String>,
     /// Squares that are empty afterwards.
     #[serde(default)]
-    gone: Vec<String>,
+    pub gone: Vec<String>,
 }
 
 /// What an engine made of a list of moves.
@@ -83,7 +82,7 @@ pub struct Told {
     pub position: Position,
 }
 
-fn files() -> Vec<(String, File)> {
+pub fn files() -> Vec<(String, File)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/diagrams");
     let mut files: Vec<_> = fs::read_dir(folder)
         .expect("the diagrams are there")
@@ -320,123 +319,5 @@ fn play_slow(ruleset: &Ruleset, start: &Position, moves: &[&str]) -> Told {
         legal,
         outcome: game.outcome,
         position: game.position,
-    }
-}
-
-/// What a case expects, apart from which rules it expects it under.
-type Expected = (Vec<String>, Option<String>, Vec<String>);
-
-/// The squares of the moves without their captures: what a person does, whatever comes of it.
-fn gesture(case: &Case) -> Vec<String> {
-    case.moves
-        .split_whitespace()
-        .map(|text| text.split('x').next().unwrap_or(text).to_owned())
-        .collect()
-}
-
-fn expected(case: &Case) -> Expected {
-    let moves = case
-        .moves
-        .split_whitespace()
-        .map(ToOwned::to_owned)
-        .collect();
-    let rest = case
-        .gone
-        .iter()
-        .cloned()
-        .chain(case.begins.iter().flatten().cloned())
-        .collect();
-    (moves, case.then.clone(), rest)
-}
-
-/// For each axis the answers in its diagrams, and the pairs of them that some diagram tells apart.
-fn felt() -> BTreeMap<String, (BTreeSet<String>, BTreeSet<(String, String)>)> {
-    let mut felt: BTreeMap<String, (BTreeSet<String>, BTreeSet<(String, String)>)> =
-        BTreeMap::new();
-    for (_, file) in files() {
-        for diagram in &file.diagram {
-            let Some(axis) = &diagram.axis else { continue };
-            let (answers, apart) = felt.entry(axis.clone()).or_default();
-            for one in &diagram.case {
-                answers.extend(one.answers.iter().cloned());
-                for other in &diagram.case {
-                    if gesture(one) == gesture(other) && expected(one) != expected(other) {
-                        for a in &one.answers {
-                            apart.extend(other.answers.iter().map(|b| (a.clone(), b.clone())));
-                        }
-                    }
-                }
-            }
-        }
-    }
-    felt
-}
-
-#[test]
-fn every_answer_is_felt() {
-    let felt = felt();
-    let mut dull = Vec::new();
-    for (axis, (answers, apart)) in &felt {
-        for a in answers {
-            for b in answers.range::<String, _>(a.clone()..).skip(1) {
-                if !apart.contains(&(a.clone(), b.clone())) {
-                    dull.push(format!("{axis}: {a} and {b} come out alike"));
-                }
-            }
-        }
-    }
-    assert!(dull.is_empty(), "{}", dull.join("\n"));
-}
-
-#[test]
-fn every_answer_has_a_diagram() {
-    let felt = felt();
-    let mut missing = Vec::new();
-    for axis in AXES {
-        let Some((answers, _)) = felt.get(axis.key) else {
-            missing.push(axis.key.to_owned());
-            continue;
-        };
-        let unsaid = axis
-            .form
-            .words()
-            .iter()
-            .map(|choice| format!("\"{}\"", choice.word));
-        missing.extend(
-            unsaid
-                .filter(|word| !answers.contains(word))
-                .map(|word| format!("{} = {word}", axis.key)),
-        );
-        if answers.len() < 2 {
-            missing.push(format!("{}: a second answer", axis.key));
-        }
-    }
-    for key in ZONE_KEYS.iter().chain([&SQUARES_KEY]) {
-        if !felt
-            .keys()
-            .any(|axis| axis.ends_with(&format!(".{}", key.key)))
-        {
-            missing.push(format!("a zone's {}", key.key));
-        }
-    }
-    assert!(missing.is_empty(), "no diagram for: {}", missing.join(", "));
-}
-
-#[test]
-fn every_situation_of_the_survey_is_played() {
-    let played: BTreeSet<u32> = files()
-        .iter()
-        .flat_map(|(_, file)| file.diagram.iter().filter_map(|diagram| diagram.survey))
-        .collect();
-    assert_eq!(played, (1..=23).collect());
-}
-
-#[test]
-fn names_are_unique() {
-    let files = files();
-    let mut names = BTreeSet::new();
-    for diagram in files.iter().flat_map(|(_, file)| &file.diagram) {
-        let name = (diagram.axis.as_deref(), diagram.name.as_str());
-        assert!(names.insert(name), "two diagrams are called {name:?}");
     }
 }

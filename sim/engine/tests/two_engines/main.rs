@@ -9,10 +9,13 @@ mod reference;
 
 mod agreement;
 mod diagrams;
+mod felt;
 mod games;
 mod lot;
 mod moves;
+mod perft;
 mod positions;
 mod rulesets;
+mod scene;
 mod shrink;
 mod tally;

@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use konakis_rules::{Role, Ruleset, Square};
 
 use crate::lot::Lot;
-use crate::reference::{DIRECTIONS, Direction, Position, Side, centre, neighbours, on_edge, step};
+use crate::reference::{DIRECTIONS, Position, Side, centre, neighbours, on_edge, step};
+use crate::scene::Scene;
 
 /// A position of the ruleset's size with exactly one king.
 pub fn draw(lot: &mut Lot, ruleset: &Ruleset) -> Position {
@@ -25,88 +26,7 @@ pub fn draw(lot: &mut Lot, ruleset: &Ruleset) -> Position {
     scene.finish(ruleset)
 }
 
-/// A position in the making. Squares that a recipe needs as they are, empty ones too, are spoken for.
-struct Scene<'l> {
-    lot: &'l mut Lot,
-    board: Position,
-    spoken: BTreeSet<Square>,
-}
-
-impl<'l> Scene<'l> {
-    fn new(lot: &'l mut Lot, size: u8) -> Scene<'l> {
-        let to_move = lot.one_of(&[Side::Attackers, Side::Defenders]);
-        Scene {
-            lot,
-            board: Position::empty(size, to_move),
-            spoken: BTreeSet::new(),
-        }
-    }
-
-    fn put(&mut self, square: Square, role: Role) {
-        if role == Role::King && self.board.king().is_some_and(|king| king != square) {
-            return self.put(square, Role::Defenders);
-        }
-        self.board.put(square, Some(role));
-        self.spoken.insert(square);
-    }
-
-    fn keep_empty(&mut self, square: Square) {
-        if self.board.at(square).is_none() {
-            self.spoken.insert(square);
-        }
-    }
-
-    fn any_square(&mut self) -> Square {
-        let size = usize::from(self.board.size);
-        Square {
-            file: self.lot.below(size) as u8,
-            rank: self.lot.below(size) as u8,
-        }
-    }
-
-    fn walk(&self, from: Square, direction: Direction) -> Vec<Square> {
-        std::iter::successors(step(self.board.size, from, direction), |&at| {
-            step(self.board.size, at, direction)
-        })
-        .collect()
-    }
-
-    /// A piece of that role that can slide to `to`, from a random direction and distance, if there is room.
-    fn send(&mut self, to: Square, role: Role) {
-        let mut ways = DIRECTIONS;
-        self.lot.shuffle(&mut ways);
-        for way in ways {
-            let path: Vec<Square> = self
-                .walk(to, way)
-                .into_iter()
-                .take_while(|&square| self.board.at(square).is_none())
-                .collect();
-            let free: Vec<usize> = (0..path.len())
-                .filter(|&distance| !self.spoken.contains(&path[distance]))
-                .collect();
-            if free.is_empty() {
-                continue;
-            }
-            let distance = free[self.lot.below(free.len())];
-            self.keep_empty(to);
-            for &square in &path[..distance] {
-                self.keep_empty(square);
-            }
-            self.put(path[distance], role);
-            self.board.to_move = Side::of(role);
-            return;
-        }
-    }
-
-    /// A piece that fights for a side; now and then it is the king.
-    fn fighter(&mut self, side: Side) -> Role {
-        match side {
-            Side::Attackers => Role::Attackers,
-            Side::Defenders if self.board.king().is_none() && self.lot.percent(30) => Role::King,
-            Side::Defenders => Role::Defenders,
-        }
-    }
-
+impl Scene<'_> {
     /// A man about to be enclosed, by one, two or three sides at once.
     fn sandwich(&mut self) {
         let side = self.lot.one_of(&[Side::Attackers, Side::Defenders]);
@@ -259,26 +179,6 @@ impl<'l> Scene<'l> {
         self.send(path[1], Role::Attackers);
     }
 
-    /// A connected patch of squares that starts at a square.
-    fn patch(
-        &mut self,
-        from: Square,
-        count: usize,
-        allowed: impl Fn(Square) -> bool,
-    ) -> BTreeSet<Square> {
-        let mut patch = BTreeSet::from([from]);
-        for _ in 0..count * 3 {
-            let members: Vec<Square> = patch.iter().copied().collect();
-            let member = self.lot.one_of(&members);
-            let next: Vec<Square> = neighbours(self.board.size, member).collect();
-            let square = self.lot.one_of(&next);
-            if patch.len() < count && allowed(square) {
-                patch.insert(square);
-            }
-        }
-        patch
-    }
-
     /// The king at the edge in a room walled by his men; one guard may still be on his way.
     fn fort(&mut self) {
         let size = self.board.size;
@@ -415,47 +315,5 @@ impl<'l> Scene<'l> {
                 _ => {}
             }
         }
-    }
-
-    /// Scatters more pieces over the squares nobody spoke for, mostly where they may stop, and sees to the king.
-    fn finish(mut self, ruleset: &Ruleset) -> Position {
-        let anywhere = self.lot.percent(15);
-        let may_stand = |role: Role, square: Square| {
-            anywhere
-                || ruleset
-                    .zones
-                    .iter()
-                    .filter(|zone| zone.squares.contains(&square))
-                    .all(|zone| zone.stop[role] != konakis_rules::Entry::Never)
-        };
-        let attackers = self.lot.one_of(&[0, 2, 6, 12, 25]);
-        let defenders = self.lot.one_of(&[0, 2, 6, 12, 25]);
-        let mut squares: Vec<Square> = self
-            .board
-            .squares()
-            .filter(|square| !self.spoken.contains(square))
-            .collect();
-        self.lot.shuffle(&mut squares);
-        if self.board.king().is_none() {
-            let place = squares
-                .iter()
-                .position(|&square| may_stand(Role::King, square));
-            let king = match place {
-                Some(place) => squares.swap_remove(place),
-                None => self.any_square(),
-            };
-            self.put(king, Role::King);
-        }
-        for square in squares {
-            let role = match self.lot.below(100) {
-                draw if draw < attackers => Role::Attackers,
-                draw if draw < attackers + defenders => Role::Defenders,
-                _ => continue,
-            };
-            if may_stand(role, square) {
-                self.put(square, role);
-            }
-        }
-        self.board
     }
 }

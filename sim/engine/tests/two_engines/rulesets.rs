@@ -156,56 +156,61 @@ fn rules(lot: &mut Lot, zones: usize) -> Rules {
         KingCapture::Custodial,
         KingCapture::Never,
     ];
-    let mut rules = Rules::default();
-    rules.first = lot.one_of(First::ALL);
-    rules.range = ByRole::of(|_| {
-        if lot.percent(60) {
-            Range::Unlimited
+    Rules {
+        first: lot.one_of(First::ALL),
+        range: ByRole::of(|_| range(lot)),
+        capture_victims: if lot.percent(35) {
+            Victims::One
         } else {
-            Range::AtMost(lot.between(1, 5) as u8)
-        }
-    });
-    rules.capture_victims = if lot.percent(35) {
-        Victims::One
+            Victims::All
+        },
+        capture_duty: lot.one_of(Duty::ALL),
+        capture_walk_in: lot.one_of(WalkIn::ALL),
+        capture_shieldwall: lot.one_of(Shieldwall::ALL),
+        capture_linnaean: lot.one_of(Linnaean::ALL),
+        king_armed: lot.one_of(Armed::ALL),
+        king_capture: lot.one_of(&CAPTURES),
+        king_on_konakis: lot.one_of(&CAPTURES),
+        king_beside_konakis: lot.one_of(&CAPTURES),
+        king_edge: lot.one_of(Edge::ALL),
+        king_walls: lot.one_of(Walls::ALL),
+        escape_to: match lot.below(if zones == 0 { 2 } else { 3 }) {
+            0 => EscapeTo::Edge,
+            1 => EscapeTo::Corners,
+            _ => EscapeTo::Zone(lot.below(zones) as u8),
+        },
+        escape_except: (0..zones)
+            .filter(|_| lot.percent(15))
+            .fold(ZoneSet::NONE, ZoneSet::with),
+        escape_tuichu: lot.one_of(&[Tuichu::Announced, Tuichu::Announced, Tuichu::Wins]),
+        escape_exit_fort: lot.one_of(ExitFort::ALL),
+        ending_no_move: lot.one_of(NoMove::ALL),
+        ending_encirclement: lot.one_of(Encirclement::ALL),
+        ending_repetition: repetition(lot),
+        ending_quiet_plies: if lot.percent(50) {
+            0
+        } else {
+            lot.between(1, 40) as u32
+        },
+    }
+}
+
+fn range(lot: &mut Lot) -> Range {
+    if lot.percent(60) {
+        Range::Unlimited
     } else {
-        Victims::All
-    };
-    rules.capture_duty = lot.one_of(Duty::ALL);
-    rules.capture_walk_in = lot.one_of(WalkIn::ALL);
-    rules.capture_shieldwall = lot.one_of(Shieldwall::ALL);
-    rules.capture_linnaean = lot.one_of(Linnaean::ALL);
-    rules.king_armed = lot.one_of(Armed::ALL);
-    rules.king_capture = lot.one_of(&CAPTURES);
-    rules.king_on_konakis = lot.one_of(&CAPTURES);
-    rules.king_beside_konakis = lot.one_of(&CAPTURES);
-    rules.king_edge = lot.one_of(Edge::ALL);
-    rules.king_walls = lot.one_of(Walls::ALL);
-    rules.escape_to = match lot.below(if zones == 0 { 2 } else { 3 }) {
-        0 => EscapeTo::Edge,
-        1 => EscapeTo::Corners,
-        _ => EscapeTo::Zone(lot.below(zones) as u8),
-    };
-    rules.escape_except = (0..zones)
-        .filter(|_| lot.percent(15))
-        .fold(ZoneSet::NONE, ZoneSet::with);
-    rules.escape_tuichu = lot.one_of(&[Tuichu::Announced, Tuichu::Announced, Tuichu::Wins]);
-    rules.escape_exit_fort = lot.one_of(ExitFort::ALL);
-    rules.ending_no_move = lot.one_of(NoMove::ALL);
-    rules.ending_encirclement = lot.one_of(Encirclement::ALL);
-    rules.ending_repetition = if lot.percent(25) {
-        Repetition::None
-    } else {
-        Repetition::After {
-            count: lot.between(2, 4) as u32,
-            outcome: lot.one_of(RepetitionOutcome::ALL),
-        }
-    };
-    rules.ending_quiet_plies = if lot.percent(50) {
-        0
-    } else {
-        lot.between(1, 40) as u32
-    };
-    rules
+        Range::AtMost(lot.between(1, 5) as u8)
+    }
+}
+
+fn repetition(lot: &mut Lot) -> Repetition {
+    if lot.percent(25) {
+        return Repetition::None;
+    }
+    Repetition::After {
+        count: lot.between(2, 4) as u32,
+        outcome: lot.one_of(RepetitionOutcome::ALL),
+    }
 }
 
 /// Pieces on squares where they may stop; the king off the escape squares, and at home even where he may not stop.
