@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use crate::axis::Choice;
 use crate::near::near;
 use crate::place::Place;
-use crate::problem::{Problem, counted, quoted};
+use crate::problem::Problem;
 use crate::sheet::{Datum, Item, Leaf, Sheet};
+use crate::words::{counted, quoted};
 
 /// Everything that was asked for, by its path.
 pub(crate) type AskedFor = BTreeMap<String, Asked>;
@@ -82,19 +83,15 @@ pub(crate) fn wrong_kind(shown: &str, item: &Item, kind: &str, about: &str) -> P
 }
 
 pub(crate) fn missing_keys(missing: &[(String, String)]) -> Problem {
-    let title = format!("{} missing", is_or_are(missing.len(), "answer"));
+    let (verb, these) = match missing.len() {
+        1 => ("is", "this has to be said:"),
+        _ => ("are", "these have to be said:"),
+    };
+    let title = format!("{} {verb} missing", counted(missing.len(), "answer"));
     let choices = missing
         .iter()
         .map(|(key, about)| (format!("`{key}`"), about.clone()));
-    Problem::error(title).allowed("these have to be said:", choices)
-}
-
-fn is_or_are(count: usize, word: &str) -> String {
-    format!(
-        "{} {}",
-        counted(count, word),
-        if count == 1 { "is" } else { "are" }
-    )
+    Problem::error(title).allowed(these, choices)
 }
 
 /// The shortest part of a path that leads to nothing that was asked for; `None` if the whole path was asked for.
@@ -143,7 +140,7 @@ fn unknown_key(path: &str, place: &Place, asked: &AskedFor) -> Problem {
     let beside = |other: &str| other.rsplit_once('.').map_or("", |(parent, _)| parent) == parent;
     let hidden = asked
         .iter()
-        .filter(|(path, _)| path.starts_with(parent))
+        .filter(|(path, _)| parent.is_empty() || path.starts_with(&format!("{parent}.")))
         .map(|(path, asked)| path.len() - asked.shown.len())
         .min()
         .unwrap_or(0);
@@ -151,15 +148,16 @@ fn unknown_key(path: &str, place: &Place, asked: &AskedFor) -> Problem {
         .get(hidden..)
         .filter(|shown| !shown.is_empty())
         .unwrap_or(path);
+    // What it is for, and whether it stands beside the unknown key. Tables are known, too, by what was asked for
+    // below them.
     let mut known: BTreeMap<&str, (&str, bool)> = BTreeMap::new();
     for (path, Asked { shown, about }) in asked {
-        known.insert(shown, (about, beside(path)));
-        // Tables are known, too, by what was asked for below them.
-        for (end, _) in path.match_indices('.') {
-            let (table, cut) = (&path[..end], path.len() - shown.len());
-            if end > cut && !asked.contains_key(table) {
-                known.entry(&path[cut..end]).or_insert(("", beside(table)));
-            }
+        let cut = path.len() - shown.len();
+        let tables = path.match_indices('.').map(|(end, _)| end);
+        let tables = tables.filter(|end| *end > cut && !asked.contains_key(&path[..*end]));
+        for (end, about) in tables.map(|end| (end, "")).chain([(path.len(), &**about)]) {
+            let entry = known.entry(&path[cut..end]).or_insert((about, false));
+            entry.1 |= beside(&path[..end]);
         }
     }
     let meant = near(shown, known.keys().copied());
@@ -175,7 +173,10 @@ fn unknown_key(path: &str, place: &Place, asked: &AskedFor) -> Problem {
             known
                 .iter()
                 .filter(|(_, (_, beside))| *beside)
-                .map(|(key, (about, _))| (format!("`{key}`"), *about)),
+                .map(|(key, (about, _))| match *about {
+                    "" => (format!("`{key}.…`"), *about),
+                    about => (format!("`{key}`"), about),
+                }),
         ),
     }
 }

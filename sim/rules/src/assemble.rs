@@ -11,10 +11,11 @@ use crate::layout::{self, Drawing};
 use crate::near::near;
 use crate::page::{Answers, Page};
 use crate::place::Place;
-use crate::problem::{Problem, Problems, quoted};
+use crate::problem::{Problem, Problems};
 use crate::ruleset::{Names, Ruleset};
 use crate::settle::{Settled, settle};
 use crate::square::Square;
+use crate::words::quoted;
 use crate::zone::name_and_key;
 
 /// Makes a ruleset of pages, the child first. Adds what is wrong with them together; `None` if a part is lacking
@@ -185,15 +186,14 @@ fn check_apparatus(pages: &[Page], problems: &mut Problems) {
                 let meant = near(key, sources.iter().map(|source| &*source.key));
                 let problem = Problem::error(format!("there is no source {}", quoted(key)))
                     .at(&entry.source.place, "evidence names a key of `[sources]`");
-                let problem = if sources.is_empty() {
-                    problem.help(format!("describe it under `[sources.{key}]`"))
-                } else {
-                    let known = sources
-                        .iter()
-                        .map(|source| (format!("\"{}\"", source.key), short(&source.citation)));
-                    problem.allowed("known here are", known)
-                };
-                problems.push(problem.did_you_mean(meant.map(|key| format!("\"{key}\""))));
+                let known = sources
+                    .iter()
+                    .map(|source| (format!("\"{}\"", source.key), short(&source.citation)));
+                let problem = problem.allowed("known here are", known);
+                problems.push(match meant {
+                    Some(meant) => problem.did_you_mean(Some(format!("\"{meant}\""))),
+                    None => problem.help(format!("describe it under `[sources.{key}]`")),
+                });
             }
             let zone = entry
                 .rule
@@ -283,7 +283,8 @@ fn readings(
     problems: &mut Problems,
 ) -> Vec<Alternative> {
     let mut readings = Vec::new();
-    for (answers, place) in &entry.or {
+    let whole = |answers: &Answers| !answers.given.is_empty() && answers.refused.is_empty();
+    for (answers, place) in entry.or.iter().filter(|(answers, _)| whole(answers)) {
         let reading: Vec<(String, Answer)> = answers
             .given
             .iter()

@@ -8,7 +8,8 @@ use crate::evidence::Evidence;
 use crate::place::Place;
 use crate::rule::{Rule, order, paths};
 use crate::ruleset::Ruleset;
-use crate::zone::{SQUARES_KEY, ZONE_KEYS, Zone, name_and_key};
+use crate::settle::word_squares;
+use crate::zone::{SQUARES_KEY, STANDARD_ZONES, ZONE_KEYS, Zone, name_and_key};
 
 /// What one ruleset says to one rule.
 #[derive(Clone, Debug)]
@@ -127,7 +128,7 @@ pub fn differences(rulesets: &[&Ruleset]) -> Vec<Difference> {
             path,
         })
         .collect();
-    // That one has a zone and the other not is said by the zone's other answers, unless it has none.
+    // That one has a standard zone and another not is said by the zone's other answers, unless it has none.
     let others: Vec<String> = found
         .iter()
         .map(|difference| difference.path.clone())
@@ -136,15 +137,19 @@ pub fn differences(rulesets: &[&Ruleset]) -> Vec<Difference> {
         let Some((name, "squares")) = name_and_key(&difference.path) else {
             return true;
         };
-        let zone = crate::zone::path(name);
-        let lacks = difference.held.iter().any(|held| held.answer.is_none());
+        let usual = |ruleset: &&Ruleset| {
+            let zone = ruleset.zones.iter().find(|zone| zone.name == name);
+            let word = STANDARD_ZONES
+                .iter()
+                .find(|(zone, _)| *zone == name)
+                .map(|(_, word)| *word);
+            let usual = word.and_then(|word| word_squares(word, &ruleset.board));
+            zone.is_none_or(|zone| usual.is_some_and(|squares| squares == zone.squares))
+        };
         let speaks = others.iter().any(|path| {
-            *path != difference.path
-                && path
-                    .strip_prefix(&zone)
-                    .is_some_and(|rest| rest.starts_with('.'))
+            *path != difference.path && name_and_key(path).is_some_and(|(other, _)| other == name)
         });
-        !(lacks && speaks)
+        !(rulesets.iter().all(usual) && speaks)
     });
     // A layout of another size is another layout; the size alone says it.
     if found

@@ -5,9 +5,10 @@ use crate::axis::words;
 use crate::near::near;
 use crate::page::{Answers, read_answers};
 use crate::place::{Place, Said};
-use crate::problem::{Problem, quoted};
+use crate::problem::Problem;
 use crate::reader::Reader;
 use crate::rule::{Rule, paths};
+use crate::words::quoted;
 
 words! {
     /// How a source speaks of a rule.

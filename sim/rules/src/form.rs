@@ -5,11 +5,12 @@ use crate::asked::{no_answer, one_of, wrong_kind};
 use crate::axis::{Choice, Form, Part};
 use crate::near::near;
 use crate::place::Said;
-use crate::problem::{Problem, quoted};
+use crate::problem::Problem;
 use crate::reader::Reader;
 use crate::role::Role;
 use crate::sheet::{Datum, Item};
 use crate::square::Square;
+use crate::words::quoted;
 
 impl Reader<'_> {
     /// An answer to a rule: anything that the form allows, in canonical order. That the zones exist which it names
@@ -103,11 +104,17 @@ fn read(item: &Item, form: &Form, shown: &str, about: &str) -> Result<Answer, Bo
             }),
         },
         Form::WordOrParts { words, parts } => word(words).map_err(|problem| {
+            let rows = parts.iter().flat_map(|part| {
+                let words = part.form.words().iter();
+                let words = words.map(|choice| (format!("  \"{}\"", choice.word), choice.says));
+                std::iter::once((part.key.to_owned(), part.says)).chain(words)
+            });
             let keys: Vec<_> = parts
                 .iter()
                 .map(|part| format!("{} = …", part.key))
                 .collect();
-            Box::new(problem.note(format!("or, in braces, {{ {} }}", keys.join(", "))))
+            let title = format!("or a table, {{ {} }}, of", keys.join(", "));
+            Box::new(problem.allowed(&title, rows))
         }),
         Form::WordOrZone(words) => match &item.datum {
             Datum::Text(name) => Ok(Answer::word(name)),

@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 
 use crate::board::Board;
 use crate::place::Place;
-use crate::problem::{Problem, Problems, counted, quoted};
+use crate::problem::{Problem, Problems};
 use crate::role::Role;
 use crate::square::Square;
+use crate::words::{counted, quoted};
 
 /// What the letters of a drawing mean.
 const LETTERS: [(&str, &str); 4] = [
@@ -126,11 +127,13 @@ fn count_pieces(
     place: &Place,
     problems: &mut Problems,
 ) {
-    let kings: Vec<_> = pieces
+    let mut kings: Vec<_> = pieces
         .iter()
         .filter(|(_, role)| **role == Role::King)
         .map(|(square, _)| *square)
         .collect();
+    // In the order in which they are read.
+    kings.sort_by_key(|square| places[square].span.start);
     match kings.as_slice() {
         [] => problems.push(
             Problem::error("the drawing has no king")
@@ -233,12 +236,14 @@ fn start_of_content(content: &str, place: &Place) -> Option<usize> {
     (inner.get(skipped..)? == content).then_some(place.span.start + marks + skipped)
 }
 
-/// The first square of a layout that is not the same when the board is turned by a quarter.
+/// The first piece of a layout that is not the same when the board is turned by a quarter.
 pub(crate) fn asymmetry(board: &Board) -> Option<Square> {
     let far = board.size - 1;
-    Square::all(board.size).find(|square| {
-        board.letter(*square) != board.letter(Square::new(square.rank, far - square.file))
-    })
+    let turned = |square: Square| board.letter(Square::new(square.rank, far - square.file));
+    board
+        .pieces()
+        .map(|(square, _)| square)
+        .find(|square| board.letter(*square) != turned(*square))
 }
 
 #[cfg(test)]
@@ -277,7 +282,7 @@ mod tests {
         let drawing = drawing(&TINY.replacen("t T", ". T", 1), 5).expect("a good drawing");
         assert_eq!(
             asymmetry(&drawing.board).map(|square| square.to_string()),
-            Some("a3".to_owned())
+            Some("c1".to_owned())
         );
     }
 }

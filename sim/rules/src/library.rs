@@ -7,9 +7,10 @@ use crate::assemble::assemble;
 use crate::near::near;
 use crate::page::Page;
 use crate::place::Said;
-use crate::problem::{Problem, Problems, quoted};
+use crate::problem::{Problem, Problems};
 use crate::ruleset::Ruleset;
 use crate::text::Text;
+use crate::words::quoted;
 
 /// The texts of the shipped rulesets by their ids, sorted.
 static SHIPPED: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/shipped.rs"));
@@ -228,6 +229,10 @@ fn ancestor(
         Err(mut problem) => {
             if problem.marks.is_empty() {
                 problem = problem.at(&extends.place, about);
+                if is_path(&extends.value) {
+                    problem = problem
+                        .note("a path leads on from the folder of the file in which it stands");
+                }
             }
             Err(Box::new(problem))
         }

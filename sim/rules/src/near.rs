@@ -20,8 +20,9 @@ const SYNONYMS: [(&str, &str); 12] = [
 
 /// The known word that was probably meant, if one is near enough.
 pub fn near<'k>(said: &str, known: impl IntoIterator<Item = &'k str>) -> Option<&'k str> {
-    let said = said.to_lowercase().replace('_', "-");
-    let meant = said
+    let said = said.to_lowercase();
+    let (dashes, dots) = (said.replace('_', "-"), said.replace('_', "."));
+    let meant = dashes
         .split('.')
         .map(|word| {
             SYNONYMS
@@ -34,7 +35,7 @@ pub fn near<'k>(said: &str, known: impl IntoIterator<Item = &'k str>) -> Option<
     known
         .into_iter()
         .filter_map(|word| {
-            let far = [distance(&said, word), distance(&meant, word)];
+            let far = [&dashes, &dots, &meant].map(|said| distance(said, word));
             Some((far.into_iter().flatten().min()?, word))
         })
         .min_by_key(|(far, _)| *far)

@@ -251,10 +251,12 @@ pub(crate) fn read_answers(reader: &Reader<'_>) -> Answers {
         } else {
             (!is_name(&name.value)).then(|| bad_name(&name.value))
         };
-        if let Some(problem) = problem {
-            reader.refuse(problem.at(&name.place, "the name of a zone"));
-        }
-        answers.read_zone(reader, &name.value);
+        let Some(problem) = problem else {
+            answers.read_zone(reader, &name.value);
+            continue;
+        };
+        reader.refuse(problem.at(&name.place, "the name of a zone"));
+        reader.forget_below(&reader.path(&format!("zones.{}", name.value)));
     }
     answers
 }

@@ -2,14 +2,13 @@
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
-use std::ops::RangeInclusive;
 use std::rc::Rc;
 
-use crate::asked::{Asked, AskedFor, missing_keys, no_answer, one_of, unknown_keys, wrong_kind};
-use crate::axis::Choice;
+use crate::asked::{Asked, AskedFor, missing_keys, unknown_keys};
 use crate::place::{Place, Said};
-use crate::problem::{Problem, Problems, quoted};
+use crate::problem::{Problem, Problems};
 use crate::sheet::{Datum, Item, Leaf, Sheet};
+use crate::words::quoted;
 
 /// A cursor over a [`Sheet`]: each call asks for one key, says in a few words what the key is for, and gives the
 /// value with its place if it is there and right.
@@ -42,7 +41,7 @@ pub struct Reader<'s> {
 #[derive(Default)]
 struct State {
     asked: AskedFor,
-    /// The list's entry in which it is missing, the key, and what it is for.
+    /// The table in which it is missing, the key, and what it is for.
     missing: Vec<(String, String, String)>,
     problems: Problems,
 }
@@ -208,86 +207,6 @@ impl<'s> Reader<'s> {
         self.sheet.table(&self.prefix)
     }
 
-    /// A text.
-    #[must_use]
-    pub fn text(&self, key: &str, about: &str) -> Option<Said<String>> {
-        self.value(key, about, "a text", |datum| match datum {
-            Datum::Text(text) => Some(text.clone()),
-            _ => None,
-        })
-    }
-
-    /// True or false.
-    #[must_use]
-    pub fn boolean(&self, key: &str, about: &str) -> Option<Said<bool>> {
-        self.value(key, about, "true or false", |datum| match datum {
-            Datum::Boolean(yes) => Some(*yes),
-            _ => None,
-        })
-    }
-
-    /// A whole number in a range.
-    #[must_use]
-    pub fn integer(&self, key: &str, range: RangeInclusive<i64>, about: &str) -> Option<Said<i64>> {
-        let said = self.value(key, about, "a whole number", |datum| match datum {
-            Datum::Integer(number) => Some(*number),
-            _ => None,
-        })?;
-        self.in_range(key, said, &range, about)
-    }
-
-    /// A number in a range.
-    #[must_use]
-    pub fn number(&self, key: &str, range: RangeInclusive<f64>, about: &str) -> Option<Said<f64>> {
-        let said = self.value(key, about, "a number", as_float)?;
-        self.in_range(key, said, &range, about)
-    }
-
-    /// A list of texts.
-    #[must_use]
-    pub fn texts(&self, key: &str, about: &str) -> Option<Said<Vec<Said<String>>>> {
-        self.list(key, about, "texts", |datum| match datum {
-            Datum::Text(text) => Some(text.clone()),
-            _ => None,
-        })
-    }
-
-    /// A list of whole numbers.
-    #[must_use]
-    pub fn integers(&self, key: &str, about: &str) -> Option<Said<Vec<Said<i64>>>> {
-        self.list(key, about, "whole numbers", |datum| match datum {
-            Datum::Integer(number) => Some(*number),
-            _ => None,
-        })
-    }
-
-    /// A list of numbers.
-    #[must_use]
-    pub fn numbers(&self, key: &str, about: &str) -> Option<Said<Vec<Said<f64>>>> {
-        self.list(key, about, "numbers", as_float)
-    }
-
-    /// One word of a closed set.
-    #[must_use]
-    pub fn word(
-        &self,
-        key: &str,
-        choices: &'static [Choice],
-        about: &str,
-    ) -> Option<Said<&'static str>> {
-        let leaf = self.leaf(key, about)?;
-        match one_of(&leaf.item, choices) {
-            Some(word) => Some(Said {
-                value: word,
-                place: leaf.item.place.clone(),
-            }),
-            None => {
-                self.refuse(no_answer(&self.shown(key), &leaf.item, about, choices));
-                None
-            }
-        }
-    }
-
     /// Adds a problem.
     pub fn refuse(&self, problem: Problem) {
         self.state.borrow_mut().problems.push(problem);
@@ -305,7 +224,7 @@ impl<'s> Reader<'s> {
         let mut state = self.state.borrow_mut();
         let unknown = unknown_keys(self.sheet, &state.asked);
         state.problems.extend(unknown);
-        // One message for all, except that each entry of a list answers for itself.
+        // One message for each table that lacks something, and one for all tables that are not there.
         let mut tables: BTreeMap<String, Vec<(String, String)>> = BTreeMap::new();
         for (table, key, about) in std::mem::take(&mut state.missing) {
             tables.entry(table).or_default().push((key, about));
@@ -348,17 +267,15 @@ impl<'s> Reader<'s> {
     fn note_missing(&self, key: &str, about: &str) {
         if self.required {
             let shown = self.path(key)[self.hidden..].to_owned();
-            let entry = self
-                .prefix
-                .rfind(']')
-                .map_or("", |end| &self.prefix[..=end]);
-            let missing = (entry.to_owned(), shown, about.to_owned());
+            // Where the table stands that lacks it; a table that is absent as a whole is a matter of the file.
+            let table = self.sheet.table(&self.prefix).map_or("", |_| &*self.prefix);
+            let missing = (table.to_owned(), shown, about.to_owned());
             self.state.borrow_mut().missing.push(missing);
         }
     }
 
     /// What stands below a key that was refused is not reported once more as unknown.
-    fn forget_below(&self, path: &str) {
+    pub(crate) fn forget_below(&self, path: &str) {
         let below: Vec<String> = self
             .sheet
             .leaves()
@@ -378,82 +295,5 @@ impl<'s> Reader<'s> {
                 about: String::new(),
             });
         }
-    }
-
-    fn value<T>(
-        &self,
-        key: &str,
-        about: &str,
-        kind: &str,
-        turn: impl Fn(&Datum) -> Option<T>,
-    ) -> Option<Said<T>> {
-        let leaf = self.leaf(key, about)?;
-        if let Some(value) = turn(&leaf.item.datum) {
-            return Some(Said {
-                value,
-                place: leaf.item.place.clone(),
-            });
-        }
-        self.refuse(wrong_kind(&self.shown(key), &leaf.item, kind, about));
-        None
-    }
-
-    fn list<T>(
-        &self,
-        key: &str,
-        about: &str,
-        kind: &str,
-        turn: impl Fn(&Datum) -> Option<T>,
-    ) -> Option<Said<Vec<Said<T>>>> {
-        let leaf = self.leaf(key, about)?;
-        let kind = format!("a list of {kind}");
-        let Datum::List(items) = &leaf.item.datum else {
-            self.refuse(wrong_kind(&self.shown(key), &leaf.item, &kind, about));
-            return None;
-        };
-        let mut values = Vec::new();
-        for item in items {
-            match turn(&item.datum) {
-                Some(value) => values.push(Said {
-                    value,
-                    place: item.place.clone(),
-                }),
-                None => self.refuse(wrong_kind(&self.shown(key), item, &kind, about)),
-            }
-        }
-        (values.len() == items.len()).then(|| Said {
-            value: values,
-            place: leaf.item.place.clone(),
-        })
-    }
-
-    fn in_range<T: PartialOrd + std::fmt::Display>(
-        &self,
-        key: &str,
-        said: Said<T>,
-        range: &RangeInclusive<T>,
-        about: &str,
-    ) -> Option<Said<T>> {
-        if range.contains(&said.value) {
-            return Some(said);
-        }
-        self.refuse(
-            Problem::error(format!("{} cannot be {}", self.shown(key), said.value))
-                .at(&said.place, about)
-                .note(format!("from {} to {}", range.start(), range.end())),
-        );
-        None
-    }
-}
-
-fn as_float(datum: &Datum) -> Option<f64> {
-    match datum {
-        Datum::Float(number) => Some(*number),
-        #[expect(
-            clippy::cast_precision_loss,
-            reason = "numbers in experiments are small"
-        )]
-        Datum::Integer(number) => Some(*number as f64),
-        _ => None,
     }
 }

@@ -67,9 +67,11 @@ fn answers(form: &Form, neutral: Option<&str>) -> Vec<String> {
         .map(|choice| format!("{}: {}", bold(format!("\"{}\"", choice.word)), choice.says))
         .collect();
     let number = |least: &u32, says: &str| {
-        let zero = (neutral == Some("0"))
-            .then_some("**`0`**: never<br>")
-            .unwrap_or_default();
+        let zero = if neutral == Some("0") {
+            "**`0`**: never<br>"
+        } else {
+            ""
+        };
         format!("{zero}a number, {} or more: {says}", (*least).max(1))
     };
     match form {

@@ -49,14 +49,20 @@ pub fn paths() -> Vec<String> {
     board.into_iter().chain(axes).chain(zones).collect()
 }
 
-/// Where a path comes in documentation order; the zones of a ruleset's own come last.
-pub(crate) fn order(path: &str) -> (usize, String) {
+/// Where a path comes in documentation order; the zones of a ruleset's own come last, by their names.
+pub(crate) fn order(path: &str) -> (usize, String, usize) {
     let known = paths();
-    let place = known
-        .iter()
-        .position(|known| known == path)
-        .unwrap_or(known.len());
-    (place, path.to_owned())
+    match (
+        known.iter().position(|known| known == path),
+        name_and_key(path),
+    ) {
+        (None, Some((name, key))) => {
+            let mut keys = std::iter::once(&SQUARES_KEY).chain(ZONE_KEYS);
+            let place = keys.position(|known| known.key == key);
+            (known.len(), name.to_owned(), place.unwrap_or(usize::MAX))
+        }
+        (place, _) => (place.unwrap_or(usize::MAX), path.to_owned(), 0),
+    }
 }
 
 #[cfg(test)]

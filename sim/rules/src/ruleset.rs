@@ -12,11 +12,12 @@ use crate::evidence::{Evidence, Source};
 use crate::fingerprint::Fingerprint;
 use crate::page::Answers;
 use crate::place::{Place, Said};
-use crate::problem::{Problem, Problems, Severity, quoted};
+use crate::problem::{Problem, Problems, Severity};
 use crate::rule::Rule;
 use crate::settle::settle;
 use crate::square::Square;
 use crate::text::Text;
+use crate::words::quoted;
 use crate::zone::{SQUARES_KEY, ZONE_KEYS, Zone, name_and_key};
 
 /// What a ruleset calls its parties; for texts and reports only.

@@ -9,9 +9,10 @@ use crate::board::Board;
 use crate::near::near;
 use crate::page::Answers;
 use crate::place::{Place, Said};
-use crate::problem::{Problem, Problems, counted, listed, quoted};
+use crate::problem::{Problem, Problems};
 use crate::role::{ByRole, Role, Roles};
 use crate::square::Square;
+use crate::words::{counted, listed, quoted};
 use crate::zone::{Entry, SQUARE_WORDS, SQUARES_KEY, STANDARD_ZONES, ZONE_KEYS, Zone, path};
 
 /// What came out of the answers.
@@ -156,7 +157,7 @@ impl Settled {
 }
 
 /// The squares that a word stands for.
-fn word_squares(word: &str, board: &Board) -> Option<Vec<Square>> {
+pub(crate) fn word_squares(word: &str, board: &Board) -> Option<Vec<Square>> {
     match word {
         "centre" => Some(vec![Square::centre(board.size)]),
         "corners" => Some(Square::corners(board.size).to_vec()),
@@ -264,26 +265,24 @@ fn unknown_zones(axis: &Axis, said: &Said<Answer>, zones: &[Zone]) -> Vec<Proble
     let unknown = named.into_iter().filter(|name| !known.contains_key(name));
     unknown
         .map(|name| {
-            let mut problem = Problem::error(format!("there is no zone {}", quoted(name)))
+            let problem = Problem::error(format!("there is no zone {}", quoted(name)))
                 .at(&said.place.word(name), axis.asks);
-            let standard = STANDARD_ZONES.iter().find(|(zone, _)| *zone == name);
-            problem = match standard {
-                Some((_, squares)) => problem
-                    .note("a zone exists when `[rules]` mentions it")
-                    .help(format!("write `{name}.squares = \"{squares}\"`")),
-                None if known.is_empty() => problem.note(format!(
-                    "this ruleset has no zones, so {} can name none",
-                    quoted(axis.key)
-                )),
-                None => problem.allowed(
+            let problem = match known.len() {
+                0 => problem.note(format!("this ruleset has no zones, so {} can name none", quoted(axis.key))),
+                _ => problem.allowed(
                     "allowed are",
-                    known
-                        .iter()
-                        .map(|(word, says)| (format!("\"{word}\""), *says)),
+                    known.iter().map(|(word, says)| (format!("\"{word}\""), *says)),
                 ),
             };
-            let meant = near(name, known.keys().copied());
-            problem.did_you_mean(meant.map(|word| format!("\"{word}\"")))
+            // A standard zone is easily forgotten to be one that has to be mentioned.
+            let standard = STANDARD_ZONES.map(|(zone, _)| zone);
+            let meant = near(name, known.keys().copied().chain(standard));
+            match meant.and_then(|meant| STANDARD_ZONES.iter().find(|(zone, _)| *zone == meant)) {
+                Some((zone, squares)) if !known.contains_key(zone) => problem.help(format!(
+                    "for the standard zone, which exists when `[rules]` mentions it, write `{zone}.squares = \"{squares}\"`"
+                )),
+                _ => problem.did_you_mean(meant.map(|word| format!("\"{word}\""))),
+            }
         })
         .collect()
 }

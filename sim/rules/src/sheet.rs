@@ -10,8 +10,9 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use crate::place::Place;
-use crate::problem::{Problem, Problems, quoted};
+use crate::problem::{Problem, Problems};
 use crate::text::Text;
+use crate::words::quoted;
 
 /// A value that stands in a text.
 #[derive(Clone, PartialEq, Debug)]
@@ -313,7 +314,11 @@ fn syntax(text: &Arc<Text>, span: Option<std::ops::Range<usize>>, message: &str)
     } else {
         format!("expected {expected}")
     };
-    Problem::error(format!("this is no TOML: {what}")).at(&place, label)
+    let problem = Problem::error(format!("this is no TOML: {what}")).at(&place, label);
+    match what {
+        "key with no value" => problem.help("a line says `key = value`"),
+        _ => problem,
+    }
 }
 
 #[cfg(test)]

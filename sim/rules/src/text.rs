@@ -7,7 +7,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::place::Place;
-use crate::problem::{Problem, quoted};
+use crate::problem::Problem;
+use crate::words::quoted;
 
 /// A text that was read, with the name by which messages call it.
 #[derive(PartialEq, Eq)]

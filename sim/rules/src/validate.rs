@@ -4,11 +4,12 @@ use crate::axes::{
     Duty, Edge, EscapeTo, ExitFort, KingCapture, Range, Tuichu, Victims, Walls, ZoneSet,
 };
 use crate::layout::asymmetry;
-use crate::problem::{Problem, Problems, quoted};
+use crate::problem::{Problem, Problems};
 use crate::role::{ByRole, Role};
 use crate::ruleset::Ruleset;
 use crate::settle::{escapes, place_of};
 use crate::square::Square;
+use crate::words::quoted;
 use crate::zone::{Entry, Zone};
 
 impl Ruleset {
@@ -21,7 +22,10 @@ impl Ruleset {
             self.check_goal(&mut problems);
             self.check_stands(&mut problems);
             self.check_inside(&mut problems);
-            self.check_symmetry(&mut problems);
+            // A piece in the wrong place is asymmetric, too.
+            if !problems.has_errors() {
+                self.check_symmetry(&mut problems);
+            }
         }
         self.check_answers(&mut problems);
         problems
@@ -31,7 +35,7 @@ impl Ruleset {
     fn check_board(&self, problems: &mut Problems) -> bool {
         let board = &self.board;
         let errors = problems.errors();
-        if !(5..=Square::MOST).contains(&board.size) || board.size % 2 == 0 {
+        if !(5..=Square::MOST).contains(&board.size) || board.size.is_multiple_of(2) {
             let title = format!("a board cannot have {} files and ranks", board.size);
             problems.push(Problem::error(title).note("an odd number from 5 to 19"));
             return false;

@@ -1,9 +1,8 @@
 //! Every file of the folder of rulesets is shipped, and reads without an error.
 
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use konakis_rules::{examine, find, shipped};
+use konakis_rules::{Evidence, Ruleset, examine, find, shipped};
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../rulesets")
@@ -13,7 +12,10 @@ fn files() -> Vec<PathBuf> {
     let mut files: Vec<_> = std::fs::read_dir(folder())
         .expect("the folder of rulesets")
         .map(|entry| entry.expect("an entry").path())
-        .filter(|path| path.extension().is_some_and(|extension| extension == "toml"))
+        .filter(|path| {
+            path.extension()
+                .is_some_and(|extension| extension == "toml")
+        })
         .collect();
     files.sort();
     files
@@ -23,7 +25,12 @@ fn files() -> Vec<PathBuf> {
 fn every_file_is_embedded() {
     let on_disk: Vec<_> = files()
         .iter()
-        .map(|path| path.file_stem().expect("a name").to_string_lossy().into_owned())
+        .map(|path| {
+            path.file_stem()
+                .expect("a name")
+                .to_string_lossy()
+                .into_owned()
+        })
         .collect();
     assert_eq!(shipped().collect::<Vec<_>>(), on_disk);
 }
@@ -41,12 +48,62 @@ fn every_file_reads_without_an_error() {
 }
 
 #[test]
-fn no_two_shipped_rulesets_are_the_same_game_unless_they_say_so() {
-    let mut seen: BTreeMap<_, Vec<&str>> = BTreeMap::new();
-    for id in shipped() {
-        let ruleset = find(id).expect("it reads");
-        seen.entry(ruleset.fingerprint).or_default().push(id);
+fn every_file_reads_without_a_warning() {
+    let warned = shipped()
+        .map(examine)
+        .filter(|examined| !examined.problems.is_empty());
+    let warnings: Vec<_> = warned
+        .map(|examined| examined.problems.to_string())
+        .collect();
+    assert!(warnings.is_empty(), "{}", warnings.join("\n\n"));
+}
+
+#[test]
+fn the_same_game_under_two_names_is_a_child_and_its_parent() {
+    let rulesets: Vec<_> = shipped().map(|id| find(id).expect("it reads")).collect();
+    for (i, one) in rulesets.iter().enumerate() {
+        for other in rulesets[..i]
+            .iter()
+            .filter(|other| other.fingerprint == one.fingerprint)
+        {
+            let related = |child: &Ruleset, parent: &Ruleset| {
+                child
+                    .texts
+                    .iter()
+                    .any(|text| text.name == parent.texts[0].name)
+            };
+            assert!(
+                related(one, other) || related(other, one),
+                "{} and {} are the same game",
+                one.id,
+                other.id
+            );
+        }
     }
-    let twice: Vec<_> = seen.into_values().filter(|ids| ids.len() > 1).collect();
-    println!("the same game under several names: {twice:?}");
+}
+
+#[test]
+fn a_child_drops_the_evidence_for_what_it_answers_otherwise() {
+    let [literal, smith] =
+        ["smith-1811-literal", "smith-1811"].map(|id| find(id).expect("it reads"));
+    let inherited = |evidence: &Evidence| {
+        evidence
+            .at
+            .as_ref()
+            .is_some_and(|at| at.file().ends_with("/smith-1811.toml"))
+    };
+    for evidence in literal
+        .evidence
+        .iter()
+        .filter(|evidence| inherited(evidence))
+    {
+        assert_eq!(
+            literal.answer(&evidence.rule),
+            smith.answer(&evidence.rule),
+            "{}",
+            evidence.rule
+        );
+    }
+    assert!(literal.evidence.iter().any(inherited));
+    assert_ne!(literal.answer("king.capture"), smith.answer("king.capture"));
 }
