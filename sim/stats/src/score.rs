@@ -98,29 +98,31 @@ fn deviance(w: f64, d: f64, l: f64, m: f64) -> f64 {
 }
 
 /// The likeliest shares of wins, draws and losses when the mean score is `m`.
-fn likeliest(w: f64, d: f64, l: f64, m: f64) -> (f64, f64, f64) {
-    let share = draw_share(w, d, l, m);
-    (
-        (m - share / 2.0).max(0.0),
-        share,
-        (1.0 - m - share / 2.0).max(0.0),
-    )
-}
-
-/// The draw share that is likeliest when the mean score is `m`.
 ///
-/// With a = 2m and b = 2(1 − m) the likelihood equation D/x = W/(a − x) + L/(b − x) is a quadratic whose smaller root lies in [0, min(a, b)];
-/// it is written so that no digits cancel.
-fn draw_share(w: f64, d: f64, l: f64, m: f64) -> f64 {
-    if d == 0.0 {
-        return 0.0;
+/// With a = 2m and b = 2(1 − m) the likelihood equation D/x = W/(a − x) + L/(b − x) for the share x of draws is a quadratic, whose smaller root
+/// lies in [0, min(a, b)]. It is solved both for x and for what x leaves of a, so that neither loses its digits when it is small.
+fn likeliest(w: f64, d: f64, l: f64, m: f64) -> (f64, f64, f64) {
+    if m > 0.5 {
+        let (losses, draws, wins) = likeliest(l, d, w, 1.0 - m);
+        return (wins, draws, losses);
     }
-    let (a, b) = (2.0 * m, 2.0 * (1.0 - m));
-    let half = 2.0 * d + w * b + l * a;
-    let root = (half * half - 4.0 * (w + d + l) * d * a * b)
-        .max(0.0)
-        .sqrt();
-    (2.0 * d * a * b / (half + root)).min(a).min(b)
+    let (n, a, b, rest) = (w + d + l, 2.0 * m, 2.0 * (1.0 - m), 1.0 - 2.0 * m);
+    let excess = (w + l) * a - 2.0 * (d + w) * rest;
+    let product = 2.0 * w * a * rest;
+    let root = (excess * excess + 4.0 * n * product).sqrt();
+    let left = if excess > 0.0 {
+        (excess + root) / (2.0 * n)
+    } else if product > 0.0 {
+        2.0 * product / (root - excess)
+    } else {
+        0.0
+    };
+    let draws = if d > 0.0 {
+        2.0 * d * a * b / (2.0 * d + w * b + l * a + root)
+    } else {
+        0.0
+    };
+    (left / 2.0, draws, rest + left / 2.0)
 }
 
 /// seen·ln(seen/expected) − (seen − expected): these sum to the log-likelihood ratio, each without cancellation of large terms.

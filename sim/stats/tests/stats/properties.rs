@@ -6,7 +6,7 @@ use konakis_stats::proportion::{binomial_test, clopper_pearson, goodman, jeffrey
 use konakis_stats::score::rao_interval;
 use konakis_stats::sequence::{EmpiricalBernstein, Prior, Running, ln_evidence, mixture};
 use konakis_stats::survival::{Exits, kaplan_meier};
-use konakis_stats::{Estimate, Outcomes, elo, log_rank, newcombe, score_interval};
+use konakis_stats::{Estimate, Outcomes, elo, log_rank, newcombe, normal, score_interval};
 use proptest::prelude::*;
 
 /// k of n, from none to millions.
@@ -87,6 +87,35 @@ proptest! {
             let (_, mirrored_lo, mirrored_hi) = sound(of(l, d, w, level))?;
             same(lo, 1.0 - mirrored_hi)?;
             same(hi, 1.0 - mirrored_lo)?;
+        }
+    }
+
+    /// At the ends of the likelihood-ratio interval a search over all draw shares loses just as much as the level allows.
+    #[test]
+    fn likelihood_ratio_by_search((w, d, l) in (0u64..200, 0u64..200, 0u64..200), level in 0.5..0.999f64) {
+        let games = [w as f64, d as f64, l as f64];
+        let n: f64 = games.iter().sum();
+        let ln = |shares: [f64; 3]| {
+            let terms = games.iter().zip(shares).filter(|(seen, _)| **seen > 0.0).map(|(seen, p)| seen * p.ln());
+            terms.sum::<f64>()
+        };
+        let profile = |m: f64| {
+            let at = |x: f64| ln([m - x / 2.0, x, 1.0 - m - x / 2.0]);
+            let (mut lo, mut hi) = (0.0, 2.0 * m.min(1.0 - m));
+            for _ in 0..200 {
+                let (a, b) = (lo + (hi - lo) / 3.0, hi - (hi - lo) / 3.0);
+                if at(a) < at(b) { lo = a } else { hi = b }
+            }
+            // Where an outcome was not seen, the search ends at the edge itself.
+            at(lo).max(at(hi)).max(at((lo + hi) / 2.0))
+        };
+        if n > 0.0 {
+            let z2 = normal::z(level).powi(2);
+            let e = score_interval(w, d, l, level);
+            for end in [e.lo.unwrap(), e.hi.unwrap()].into_iter().filter(|end| 0.0 < *end && *end < 1.0) {
+                let lost = 2.0 * (ln(games.map(|g| g / n)) - profile(end));
+                prop_assert!((lost - z2).abs() < 1e-6 * (1.0 + z2), "lost {lost} of {z2} at {end}");
+            }
         }
     }
 
