@@ -13,7 +13,7 @@ const POSITIONS: u64 = 8;
 const GAMES: usize = 2;
 
 /// An ordinary run's positions: enough to meet every rule, and done in seconds.
-const SHORT: u64 = 6_000;
+const SHORT: u64 = 3_000;
 
 pub fn setting(name: &str, otherwise: u64) -> u64 {
     std::env::var(name).map_or(otherwise, |text| {

@@ -110,6 +110,7 @@ impl Scene<'_> {
     fn wall(&mut self) {
         let size = self.board.size;
         let side = self.lot.one_of(&[Side::Attackers, Side::Defenders]);
+        let mover = self.fighter(side);
         let inward = self.lot.one_of(&DIRECTIONS);
         let along = if inward.0 == 0 { (1, 0) } else { (0, 1) };
         let along = if self.lot.percent(50) {
@@ -157,7 +158,6 @@ impl Scene<'_> {
                 );
             }
         }
-        let mover = self.fighter(side);
         self.send(edge[place + length + 1], mover);
     }
 

@@ -12,6 +12,8 @@ pub struct Scene<'l> {
     pub lot: &'l mut Lot,
     pub board: Position,
     pub spoken: BTreeSet<Square>,
+    /// The king stands on the board, or has been given a part and will.
+    crowned: bool,
 }
 
 impl<'l> Scene<'l> {
@@ -21,6 +23,7 @@ impl<'l> Scene<'l> {
             lot,
             board: Position::empty(size, to_move),
             spoken: BTreeSet::new(),
+            crowned: false,
         }
     }
 
@@ -28,6 +31,7 @@ impl<'l> Scene<'l> {
         if role == Role::King && self.board.king().is_some_and(|king| king != square) {
             return self.put(square, Role::Defenders);
         }
+        self.crowned |= role == Role::King;
         self.board.put(square, Some(role));
         self.spoken.insert(square);
     }
@@ -80,11 +84,14 @@ impl<'l> Scene<'l> {
         }
     }
 
-    /// A piece that fights for a side; now and then it is the king.
+    /// A piece that fights for a side; now and then, and once at most, it is the king.
     pub fn fighter(&mut self, side: Side) -> Role {
         match side {
             Side::Attackers => Role::Attackers,
-            Side::Defenders if self.board.king().is_none() && self.lot.percent(30) => Role::King,
+            Side::Defenders if !self.crowned && self.lot.percent(30) => {
+                self.crowned = true;
+                Role::King
+            }
             Side::Defenders => Role::Defenders,
         }
     }
