@@ -1,11 +1,11 @@
 //! What was asked of a sheet, and the messages on what does not fit it: unknown keys, missing ones, wrong values.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::axis::Choice;
 use crate::near::near;
 use crate::place::Place;
-use crate::problem::Problem;
+use crate::problem::{Problem, Problems};
 use crate::sheet::{Datum, Item, Leaf, Sheet};
 use crate::words::{counted, quoted};
 
@@ -22,17 +22,21 @@ pub(crate) struct Asked {
 
 /// One problem for each key, or each table, that nobody asked for.
 pub(crate) fn unknown_keys(sheet: &Sheet, asked: &AskedFor) -> Vec<Problem> {
-    let mut reported = Vec::new();
+    let mut reported = BTreeSet::new();
     let mut problems = Vec::new();
     for leaf in sheet.leaves() {
         let Some(path) = first_unknown(&leaf.path, asked) else {
             problems.extend(no_table(leaf, asked));
             continue;
         };
-        if !reported.contains(&path) {
-            reported.push(path);
+        if reported.insert(path) {
             let place = sheet.table(path).unwrap_or(&leaf.key);
-            problems.push(unknown_key(path, place, asked));
+            // What is not shown needs no suggestion, which is what costs.
+            problems.push(if problems.len() < Problems::MOST_SHOWN {
+                unknown_key(path, place, asked)
+            } else {
+                Problem::error(format!("unknown key {}", quoted(path))).at(place, "")
+            });
         }
     }
     problems

@@ -1,5 +1,7 @@
 //! Reads an answer in the form that its axis takes.
 
+use std::collections::BTreeSet;
+
 use crate::answer::Answer;
 use crate::asked::{no_answer, one_of, wrong_kind};
 use crate::axis::{Choice, Form, Part};
@@ -168,11 +170,12 @@ fn list(item: &Item, shown: &str, about: &str, kind: &str) -> Result<Vec<String>
         }));
     };
     let mut words: Vec<String> = Vec::new();
+    let mut seen = BTreeSet::new();
     for item in items {
         let Datum::Text(word) = &item.datum else {
             return Err(Box::new(wrong_kind(shown, item, &kind, about)));
         };
-        if words.contains(word) {
+        if !seen.insert(word) {
             let title = format!("{} stands twice in {shown}", quoted(word));
             return Err(Box::new(
                 Problem::error(title).at(&item.place, "the second time"),

@@ -263,7 +263,9 @@ fn unknown_zones(axis: &Axis, said: &Said<Answer>, zones: &[Zone]) -> Vec<Proble
     let mut known: BTreeMap<&str, &str> = names.collect();
     known.extend(words);
     let unknown = named.into_iter().filter(|name| !known.contains_key(name));
+    // A list of thousands is no list of zones; its first names say so.
     unknown
+        .take(Problems::MOST_SHOWN)
         .map(|name| {
             let problem = Problem::error(format!("there is no zone {}", quoted(name)))
                 .at(&said.place.word(name), axis.asks);

@@ -140,19 +140,22 @@ impl Sheet {
         } else {
             format!("{path}.")
         };
-        let mut keys: Vec<(String, Place)> = Vec::new();
+        let mut keys: BTreeMap<&str, &Place> = BTreeMap::new();
         let places = self.leaves.iter().map(|(path, leaf)| (path, &leaf.key));
         for (path, place) in places.chain(&self.tables) {
             let Some(rest) = path.strip_prefix(&below).filter(|rest| !rest.is_empty()) else {
                 continue;
             };
             let key = rest.split(['.', '[']).next().unwrap_or(rest);
-            match keys.iter_mut().find(|(known, _)| known == key) {
-                Some((_, first)) if place.span.start < first.span.start => *first = place.clone(),
-                Some(_) => {}
-                None => keys.push((key.to_owned(), place.clone())),
+            let first = keys.entry(key).or_insert(place);
+            if place.span.start < first.span.start {
+                *first = place;
             }
         }
+        let mut keys: Vec<_> = keys
+            .into_iter()
+            .map(|(key, place)| (key.to_owned(), place.clone()))
+            .collect();
         keys.sort_by_key(|(_, place)| place.span.start);
         keys
     }
