@@ -43,38 +43,20 @@ enum Prospect {
 
 impl<S: Size> Player<S> for Greedy<S> {
     fn choose(&mut self, compiled: &Compiled<S>, game: &Game<S>, lot: &mut Lot) -> Choice {
-        fast(Look {
-            greedy: self,
-            compiled,
-            game,
-            lot,
-        })
-    }
-}
-
-/// One choice, to be made with the best instructions.
-struct Look<'a, S: Size> {
-    greedy: &'a mut Greedy<S>,
-    compiled: &'a Compiled<S>,
-    game: &'a Game<S>,
-    lot: &'a mut Lot,
-}
-
-impl<S: Size> Work for Look<'_, S> {
-    type Out = Choice;
-    #[inline(always)]
-    fn run(self) -> Choice {
-        self.greedy.look(self.compiled, self.game, self.lot)
+        self.look(compiled, game, lot)
     }
 }
 
 impl<S: Size> Greedy<S> {
-    #[inline(always)]
     fn look(&mut self, compiled: &Compiled<S>, game: &Game<S>, lot: &mut Lot) -> Choice {
         let moves = game.moves();
         let nodes = moves.len() as u64;
         self.wins.clear();
-        compiled.winning_moves(game.position(), moves, &mut self.wins);
+        fast(FindWins {
+            compiled,
+            game,
+            wins: &mut self.wins,
+        });
         if !self.wins.is_empty() {
             let action = self.wins[lot.below(self.wins.len() as u32) as usize];
             return Choice { action, nodes };
@@ -83,7 +65,6 @@ impl<S: Size> Greedy<S> {
         Choice { action, nodes }
     }
 
-    #[inline(always)]
     fn best_by_material(
         &mut self,
         compiled: &Compiled<S>,
@@ -101,7 +82,6 @@ impl<S: Size> Greedy<S> {
     }
 
     /// The first safe move: gains first, then the moves that change nothing, then losses.
-    #[inline(always)]
     fn best_safe(
         &mut self,
         compiled: &Compiled<S>,
@@ -128,7 +108,6 @@ impl<S: Size> Greedy<S> {
     }
 
     /// Finds the moves that change the material.
-    #[inline(always)]
     fn weigh(&mut self, compiled: &Compiled<S>, game: &Game<S>) {
         let (at, moves) = (game.position(), game.moves());
         self.changes.clear();
@@ -150,7 +129,6 @@ impl<S: Size> Greedy<S> {
 
     /// A safe move that changes nothing. Nearly always one of the first few drawn is safe; only if
     /// none is are the others spelt out.
-    #[inline(always)]
     fn quiet_safe(
         &mut self,
         compiled: &Compiled<S>,
@@ -186,7 +164,6 @@ impl<S: Size> Greedy<S> {
 
     /// The first safe move of a class in an order drawn by lot: every safe move of the class has
     /// the same chance.
-    #[inline(always)]
     fn first_safe<T>(
         &mut self,
         compiled: &Compiled<S>,
@@ -208,20 +185,63 @@ impl<S: Size> Greedy<S> {
 
     /// Whether a move ends nothing and lets the enemy end nothing; if not, it may be the second
     /// best.
-    #[inline(always)]
     fn is_safe(&mut self, compiled: &Compiled<S>, game: &Game<S>, action: Action) -> bool {
-        let (after, step) = game.foresee(compiled, action, &mut self.reply);
-        let prospect = match step.outcome {
-            Some(outcome) if outcome.winner().is_none() => Prospect::Draw,
-            Some(outcome) if outcome.winner() == Some(after.to_move()) => Prospect::Lost,
-            Some(_) => return true,
-            None if compiled.can_win(&after, &self.reply) => Prospect::Lost,
-            None => return true,
-        };
-        if self.second.is_none_or(|(other, _)| prospect < other) {
-            self.second = Some((prospect, action));
+        let reply = &mut self.reply;
+        match fast(Foresee {
+            compiled,
+            game,
+            action,
+            reply,
+        }) {
+            None => true,
+            Some(prospect) => {
+                if self.second.is_none_or(|(other, _)| prospect < other) {
+                    self.second = Some((prospect, action));
+                }
+                false
+            }
         }
-        false
+    }
+}
+
+/// One look at what follows from a move; the prospect, if the move is not safe.
+struct Foresee<'a, S: Size> {
+    compiled: &'a Compiled<S>,
+    game: &'a Game<S>,
+    action: Action,
+    reply: &'a mut Moves<S>,
+}
+
+impl<S: Size> Work for Foresee<'_, S> {
+    type Out = Option<Prospect>;
+    #[inline(always)]
+    fn run(self) -> Option<Prospect> {
+        let (after, step) = self.game.foresee(self.compiled, self.action, self.reply);
+        match step.outcome {
+            Some(outcome) if outcome.winner().is_none() => Some(Prospect::Draw),
+            Some(outcome) if outcome.winner() == Some(after.to_move()) => Some(Prospect::Lost),
+            Some(_) => None,
+            None => self
+                .compiled
+                .can_win(&after, self.reply)
+                .then_some(Prospect::Lost),
+        }
+    }
+}
+
+/// One search for winning moves.
+struct FindWins<'a, S: Size> {
+    compiled: &'a Compiled<S>,
+    game: &'a Game<S>,
+    wins: &'a mut Vec<Action>,
+}
+
+impl<S: Size> Work for FindWins<'_, S> {
+    type Out = ();
+    #[inline(always)]
+    fn run(self) {
+        self.compiled
+            .winning_moves(self.game.position(), self.game.moves(), self.wins);
     }
 }
 

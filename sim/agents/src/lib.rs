@@ -11,8 +11,10 @@ mod random;
 mod record;
 mod spec;
 mod tally;
+mod trial;
 
 pub use arena::{Arena, GameSetup, arena};
 pub use konakis_engine::Unplayable;
 pub use record::{EndReason, Ended, GameRecord};
 pub use spec::{AgentSpec, Kind, UnknownAgent};
+pub use trial::examine_by_playing;

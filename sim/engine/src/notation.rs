@@ -38,6 +38,28 @@ impl Diagram {
     }
 }
 
+impl Diagram {
+    /// The board as a drawing with files and ranks, for people.
+    pub fn drawn(&self) -> String {
+        let mut drawing = String::new();
+        for rank in (0..self.size).rev() {
+            drawing += &format!("{:>3} ", rank + 1);
+            for file in 0..self.size {
+                drawing.push(' ');
+                drawing.push(self.piece(Square { file, rank }).unwrap_or('.'));
+            }
+            drawing.push('\n');
+        }
+        drawing += "    ";
+        for file in 0..self.size {
+            drawing.push(' ');
+            drawing.push(char::from(b'a' + file));
+        }
+        drawing.push('\n');
+        drawing
+    }
+}
+
 /// `3ttt3/4t4/…/3ttt3 a`: ranks from the top, digits for empty squares, the side to move.
 impl fmt::Display for Diagram {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

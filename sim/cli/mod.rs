@@ -1,0 +1,83 @@
+//! The commands: one file each, no logic.
+
+use std::io;
+
+use clap::{Parser, Subcommand};
+use konakis_lab::Program;
+
+mod agents;
+mod experiments;
+mod moves;
+mod perft;
+mod progress;
+mod replay;
+mod report;
+mod rulesets;
+mod run;
+
+pub use rulesets::Desk;
+
+/// The laboratory in which one finds out what a rule does to a tafl game.
+#[derive(Parser, Debug)]
+#[command(name = "konakis", version, max_term_width = 100)]
+pub struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand, Debug)]
+enum Command {
+    /// Play an experiment, or what is missing of it, and report.
+    Run(run::RunArgs),
+    /// Make tables, figures and page again from the games of a run.
+    Report(report::ReportArgs),
+    /// Join the shares of a run into one.
+    Merge(report::MergeArgs),
+    /// List, show, check and compare rulesets.
+    Rulesets(rulesets::RulesetsArgs),
+    /// List, show and check experiments.
+    Experiments(experiments::ExperimentsArgs),
+    /// The kinds of agents, and how each is written.
+    Agents(agents::AgentsArgs),
+    /// The legal moves of a position, what each captures and leads to.
+    Moves(moves::MovesArgs),
+    /// Count move sequences, the way in which rules engines are compared.
+    Perft(perft::PerftArgs),
+    /// Check recorded games: legal, captures as recorded, who won and how.
+    Replay(replay::ReplayArgs),
+}
+
+impl Cli {
+    /// Does what was asked for; gives the exit status: 0 done, 1 done and a check failed, 2 could
+    /// not, 130 interrupted.
+    ///
+    /// # Errors
+    /// What is written cannot be written.
+    pub fn run(&self, desk: &mut Desk<'_>) -> io::Result<u8> {
+        match &self.command {
+            Command::Run(args) => run::run(args, program(), desk),
+            Command::Report(args) => report::run(args, desk),
+            Command::Merge(args) => report::merge(args, desk),
+            Command::Rulesets(args) => {
+                rulesets::run(args, desk, &konakis_agents::examine_by_playing)
+            }
+            Command::Experiments(args) => experiments::run(args, desk),
+            Command::Agents(args) => agents::run(args, desk),
+            Command::Moves(args) => moves::run(args, desk),
+            Command::Perft(args) => perft::run(args, desk),
+            Command::Replay(args) => replay::run(args, desk),
+        }
+    }
+}
+
+/// What this program is, for the provenance of its results.
+fn program() -> Program {
+    let known = |text: &str| (!text.is_empty()).then(|| text.to_owned());
+    Program {
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        commit: known(env!("KONAKIS_COMMIT")),
+        profile: env!("KONAKIS_PROFILE").to_owned(),
+        target: env!("KONAKIS_TARGET").to_owned(),
+        compiler: known(env!("KONAKIS_RUSTC")),
+    }
+}
