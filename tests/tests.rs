@@ -1,1 +1,5 @@
-//! The tests that need the whole program.
+//! The tests that need the whole program: one binary, since each that is linked costs time.
+
+mod commands;
+mod program;
+mod repeat;
