@@ -94,9 +94,10 @@ impl Folder {
             .map(|entry| (entry.file.as_str(), entry))
             .collect();
         let mut found = BTreeMap::new();
-        for file in self.files()? {
-            let path = self.part(&file);
-            let Some(part) = planned.get(&file) else {
+        let files = self.files()?;
+        for file in &files {
+            let path = self.part(file);
+            let Some(part) = planned.get(file) else {
                 remove(&path)?;
                 continue;
             };
@@ -117,16 +118,20 @@ impl Folder {
                 }
             }
         }
-        for file in listed.keys().filter(|file| !self.part(file).exists()) {
-            if planned
-                .get(*file)
-                .is_some_and(|part| !found.contains_key(part))
-            {
-                warn(format!(
-                    "{} is gone; its games are played again",
-                    self.part(file).display()
-                ));
-            }
+        let gone = listed
+            .keys()
+            .filter(|file| planned.contains_key(**file) && files.iter().all(|there| there != *file))
+            .count();
+        if gone > 0 {
+            let are = if gone == 1 {
+                "1 part is"
+            } else {
+                &format!("{gone} parts are")
+            };
+            warn(format!(
+                "{are} gone from {}; the games are played again",
+                self.dir.join(GAMES).display()
+            ));
         }
         Ok(found)
     }

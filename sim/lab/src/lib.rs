@@ -1,5 +1,6 @@
 //! An experiment becomes a plan, a plan becomes rows, rows become tables.
 
+mod ask;
 mod cell;
 mod clock;
 mod error;
@@ -9,12 +10,15 @@ mod folder;
 pub mod key;
 mod library;
 mod manifest;
+mod merge;
 mod plan;
 mod progress;
 mod read;
 pub mod record;
+mod rehearse;
 mod results;
 mod run;
+mod schema;
 mod set;
 mod store;
 mod tables;
@@ -29,8 +33,12 @@ pub use manifest::{
     AgentText, CellText, ExperimentText, FileText, MANIFEST, Machine, Manifest, PartEntry,
     PlanText, Program, RulesetText, SCHEMA_VERSION, Session, Volatile,
 };
+pub use merge::merge;
 pub use plan::{Part, Plan, PlannedCell};
 pub use progress::{Listener, Silent};
+pub use read::read;
+pub use rehearse::{Rehearsal, rehearse};
 pub use results::{Cell, Counts, LEVEL, LengthCount, Results};
 pub use run::{Arenas, Options, Outcome, Shard, arena, run};
+pub use schema::{reference, schema};
 pub use tables::load;

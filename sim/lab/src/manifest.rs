@@ -1,7 +1,5 @@
 //! The manifest of a run: what was asked, by which program, on which machine, and which parts are finished.
 
-use std::collections::BTreeMap;
-
 use konakis_rules::Ruleset;
 use serde::{Deserialize, Serialize};
 
@@ -346,24 +344,18 @@ fn identity(experiment: &Experiment, plan: &Plan) -> Vec<(String, String)> {
     list
 }
 
-/// A ruleset's own file, and those that gave it its other answers.
+/// A ruleset's own file, and those that it extends.
 fn ruleset_text(ruleset: &Ruleset) -> RulesetText {
-    let mut files: BTreeMap<&str, &str> = BTreeMap::new();
-    for place in ruleset.places.values() {
-        files.insert(place.file(), &place.text.content);
-    }
-    let own = |name: &str| name.ends_with(&format!("{}.toml", ruleset.id));
-    let mut files: Vec<FileText> = files
-        .into_iter()
-        .map(|(name, text)| FileText {
-            name: name.to_owned(),
-            text: text.to_owned(),
-        })
-        .collect();
-    files.sort_by_key(|file| !own(&file.name));
     RulesetText {
         id: ruleset.id.clone(),
         fingerprint: ruleset.fingerprint.to_string(),
-        files,
+        files: ruleset
+            .texts
+            .iter()
+            .map(|text| FileText {
+                name: text.name.clone(),
+                text: text.content.clone(),
+            })
+            .collect(),
     }
 }

@@ -5,9 +5,9 @@ use crate::results::Counts;
 
 /// Listens to a run. Every method may be called from several threads at once, and does nothing unless it is written.
 pub trait Listener: Sync {
-    /// The run begins. `done` has the games that are there already, by cell.
-    fn started(&self, plan: &Plan, done: &[Counts]) {
-        let _ = (plan, done);
+    /// The run begins. `wanted` games are to be there in the end; `done` has those that are there already, by cell.
+    fn started(&self, plan: &Plan, wanted: u64, done: &[Counts]) {
+        let _ = (plan, wanted, done);
     }
 
     /// Games of a cell were played.

@@ -4,10 +4,11 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use konakis_agents::AgentSpec;
-use konakis_rules::{Choice, Problem, Problems, Reader, Ruleset, Said, Sheet, Text, near, quoted};
+use konakis_rules::{Problem, Problems, Reader, Ruleset, Said, Sheet, Text, near, quoted};
 
+use crate::ask::{Ask, refuse_later};
 use crate::experiment::{AgentEntry, Experiment, Format, Matrix, Sides};
-use crate::key::{self, Form, LATER, LATER_WORDS};
+use crate::key;
 use crate::set;
 use crate::words::MOST_WORDS;
 
@@ -83,138 +84,6 @@ pub fn read(
     })
 }
 
-/// Asks for the keys of one section as they are declared.
-struct Ask<'r, 's> {
-    reader: &'r Reader<'s>,
-    at: Reader<'s>,
-    section: &'static str,
-}
-
-impl<'r, 's> Ask<'r, 's> {
-    fn new(reader: &'r Reader<'s>, section: &'static str) -> Self {
-        Ask {
-            reader,
-            at: reader.at(section),
-            section,
-        }
-    }
-
-    fn here(&self, name: &str) -> (Reader<'s>, &'static key::Key) {
-        let key = key::find(self.section, name);
-        let at = if key.absent == key::Absent::Required {
-            self.at.required()
-        } else {
-            self.at.clone()
-        };
-        (at, key)
-    }
-
-    fn text(&self, name: &str) -> Option<Said<String>> {
-        let (at, key) = self.here(name);
-        at.text(name, key.says)
-    }
-
-    fn whole(&self, name: &str) -> Option<Said<i64>> {
-        let (at, key) = self.here(name);
-        let Form::Whole(least, most) = key.form else {
-            unreachable!("{name} is declared as a whole number")
-        };
-        at.integer(name, least..=most, key.says)
-    }
-
-    fn texts(&self, name: &str) -> Option<Said<Vec<Said<String>>>> {
-        let (at, key) = self.here(name);
-        at.texts(name, key.says)
-    }
-
-    fn word(&self, name: &str) -> Option<Said<&'static str>> {
-        let (at, key) = self.here(name);
-        let Form::Word(choices) = key.form else {
-            unreachable!("{name} is declared as a word")
-        };
-        let path = format!("{}.{name}", self.section);
-        let later = LATER_WORDS
-            .iter()
-            .find(|(of, _)| *of == path)
-            .map_or(&[][..], |(_, words)| words);
-        if let Some(said) = self
-            .reader
-            .sheet()
-            .leaf(&path)
-            .and_then(|leaf| later_word(leaf, later))
-        {
-            at.note_asked(name, key.says);
-            self.reader.refuse(
-                Problem::error(format!("{} does not exist yet", quoted(&said.value)))
-                    .at(&said.place, key.says)
-                    .allowed("there is", allowed(choices)),
-            );
-            return None;
-        }
-        at.word(name, choices, key.says)
-    }
-
-    fn words(&self, name: &str) -> Option<Vec<&'static str>> {
-        let (at, key) = self.here(name);
-        let Form::Words(choices) = key.form else {
-            unreachable!("{name} is declared as words")
-        };
-        let said = at.texts(name, key.says)?;
-        let mut words = Vec::new();
-        for each in said.value {
-            match choices.iter().find(|choice| choice.word == each.value) {
-                Some(choice) => words.push(choice.word),
-                None => self.reader.refuse(
-                    Problem::error(format!(
-                        "{} is no answer to {}",
-                        quoted(&each.value),
-                        at.shown(name)
-                    ))
-                    .at(&each.place, key.says)
-                    .allowed("allowed are", allowed(choices))
-                    .did_you_mean(near(&each.value, choices.iter().map(|choice| choice.word))),
-                ),
-            }
-        }
-        Some(words)
-    }
-}
-
-fn allowed(choices: &[Choice]) -> impl Iterator<Item = (String, &'static str)> + '_ {
-    choices
-        .iter()
-        .map(|choice| (format!("\"{}\"", choice.word), choice.says))
-}
-
-fn later_word(leaf: &konakis_rules::Leaf, later: &[&str]) -> Option<Said<String>> {
-    match &leaf.item.datum {
-        konakis_rules::Datum::Text(word) if later.contains(&word.as_str()) => Some(Said {
-            value: word.clone(),
-            place: leaf.item.place.clone(),
-        }),
-        _ => None,
-    }
-}
-
-/// What other versions know is named for what it is, once, and its keys are not called unknown besides.
-fn refuse_later(reader: &Reader<'_>) {
-    for later in LATER {
-        let Some(place) = reader.place(later.path).cloned() else {
-            continue;
-        };
-        reader.refuse(
-            Problem::error(format!("{} does not exist yet", quoted(later.path)))
-                .at(&place, later.says),
-        );
-        for leaf in reader.sheet().leaves() {
-            let below = leaf.path.strip_prefix(later.path);
-            if below.is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '['])) {
-                reader.note_asked(&leaf.path, later.says);
-            }
-        }
-    }
-}
-
 fn check_name(reader: &Reader<'_>, name: Option<&Said<String>>) {
     const LONGEST: usize = 64;
     let Some(said) = name else { return };
@@ -228,7 +97,8 @@ fn check_name(reader: &Reader<'_>, name: Option<&Said<String>>) {
             .map(|letter| if good(letter) { letter } else { '-' })
             .take(LONGEST)
             .collect();
-        let mended = mended.trim_matches('-').to_owned();
+        let words: Vec<&str> = mended.split('-').filter(|word| !word.is_empty()).collect();
+        let mended = words.join("-");
         let problem = Problem::error(format!("{} is no name of an experiment", quoted(name)))
             .at(&said.place, "its results are kept in a folder of this name")
             .note(format!(
@@ -436,18 +306,16 @@ fn openings(reader: &Reader<'_>) -> i64 {
     let plies = ask.whole("plies");
     let count = plies.as_ref().map_or(0, |said| said.value);
     match (source.as_ref().map_or("start", |said| said.value), count) {
-        ("random", 0) => reader.refuse(
-            Problem::error("random openings of no plies are no openings")
-                .at_any(
-                    plies
-                        .as_ref()
-                        .or(None)
-                        .map(|said| &said.place)
-                        .or(source.as_ref().map(|said| &said.place)),
-                    "",
-                )
-                .help("say how many with `plies`, or write `source = \"start\"`"),
-        ),
+        // A number that was refused is not called absent besides.
+        ("random", 0) if plies.is_some() || !reader.has("openings.plies") => {
+            let place = plies.as_ref().map(|said| &said.place);
+            let place = place.or(source.as_ref().map(|said| &said.place));
+            reader.refuse(
+                Problem::error("random openings of no plies are no openings")
+                    .at_any(place, "")
+                    .help("say how many with `plies`, or write `source = \"start\"`"),
+            );
+        }
         ("start", 1..) => reader.refuse(
             Problem::error("games from the start have no random plies")
                 .at_any(plies.as_ref().map(|said| &said.place), "")

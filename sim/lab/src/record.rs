@@ -3,7 +3,8 @@
 //! Every column is declared once, with its name, a sentence, and how it is made from the records of a part; the order of the list is the
 //! order of the file. What is the same in a whole part is stored as a constant, which costs next to nothing on disk.
 
-use konakis_agents::{EndReason, Ended, GameRecord};
+pub use konakis_agents::GameRecord;
+use konakis_agents::{EndReason, Ended};
 use konakis_engine::Side;
 use polars::prelude::*;
 

@@ -116,7 +116,7 @@ pub fn run(
     for entry in done.values() {
         tallies[entry.cell as usize].merge(&entry.counts());
     }
-    listener.started(&plan, &tallies);
+    listener.started(&plan, wanted, &tallies);
 
     let threads = threads(options, experiment);
     manifest.volatile.sessions.push(Session {

@@ -73,11 +73,6 @@ pub fn create_folder(path: &Path) -> Result<(), LabError> {
     fs::create_dir_all(path).map_err(LabError::file("create", path))
 }
 
-/// Reads a whole file.
-pub fn read(path: &Path) -> Result<Vec<u8>, LabError> {
-    fs::read(path).map_err(LabError::file("read", path))
-}
-
 /// SHA-256 in hexadecimal digits.
 pub fn sha256(bytes: &[u8]) -> String {
     Sha256::digest(bytes)

@@ -1,0 +1,143 @@
+//! Asking a sheet for the keys of an experiment, as they are declared.
+
+use konakis_rules::{Choice, Datum, Leaf, Problem, Reader, Said, near, quoted};
+
+use crate::key::{self, Form, LATER, LATER_WORDS};
+
+/// Asks for the keys of one section as they are declared.
+pub struct Ask<'r, 's> {
+    reader: &'r Reader<'s>,
+    at: Reader<'s>,
+    section: &'static str,
+}
+
+impl<'r, 's> Ask<'r, 's> {
+    /// A section, whether or not it is there.
+    pub fn new(reader: &'r Reader<'s>, section: &'static str) -> Self {
+        Ask {
+            reader,
+            at: reader.at(section),
+            section,
+        }
+    }
+
+    fn here(&self, name: &str) -> (Reader<'s>, &'static key::Key) {
+        let key = key::find(self.section, name);
+        let at = if key.absent == key::Absent::Required {
+            self.at.required()
+        } else {
+            self.at.clone()
+        };
+        (at, key)
+    }
+
+    /// A text.
+    pub fn text(&self, name: &str) -> Option<Said<String>> {
+        let (at, key) = self.here(name);
+        at.text(name, key.says)
+    }
+
+    /// A whole number in the range that is declared.
+    pub fn whole(&self, name: &str) -> Option<Said<i64>> {
+        let (at, key) = self.here(name);
+        let Form::Whole(least, most) = key.form else {
+            unreachable!("{name} is declared as a whole number")
+        };
+        at.integer(name, least..=most, key.says)
+    }
+
+    /// Several texts.
+    pub fn texts(&self, name: &str) -> Option<Said<Vec<Said<String>>>> {
+        let (at, key) = self.here(name);
+        at.texts(name, key.says)
+    }
+
+    /// One word of those that are declared.
+    pub fn word(&self, name: &str) -> Option<Said<&'static str>> {
+        let (at, key) = self.here(name);
+        let Form::Word(choices) = key.form else {
+            unreachable!("{name} is declared as a word")
+        };
+        let path = format!("{}.{name}", self.section);
+        let later = LATER_WORDS
+            .iter()
+            .find(|(of, _)| *of == path)
+            .map_or(&[][..], |(_, words)| words);
+        if let Some(said) = self
+            .reader
+            .sheet()
+            .leaf(&path)
+            .and_then(|leaf| later_word(leaf, later))
+        {
+            at.note_asked(name, key.says);
+            self.reader.refuse(
+                Problem::error(format!("{} does not exist yet", quoted(&said.value)))
+                    .at(&said.place, key.says)
+                    .allowed("there is", allowed(choices)),
+            );
+            return None;
+        }
+        at.word(name, choices, key.says)
+    }
+
+    /// Several words of those that are declared.
+    pub fn words(&self, name: &str) -> Option<Vec<&'static str>> {
+        let (at, key) = self.here(name);
+        let Form::Words(choices) = key.form else {
+            unreachable!("{name} is declared as words")
+        };
+        let said = at.texts(name, key.says)?;
+        let mut words = Vec::new();
+        for each in said.value {
+            match choices.iter().find(|choice| choice.word == each.value) {
+                Some(choice) => words.push(choice.word),
+                None => self.reader.refuse(
+                    Problem::error(format!(
+                        "{} is no answer to {}",
+                        quoted(&each.value),
+                        at.shown(name)
+                    ))
+                    .at(&each.place, key.says)
+                    .allowed("allowed are", allowed(choices))
+                    .did_you_mean(near(&each.value, choices.iter().map(|choice| choice.word))),
+                ),
+            }
+        }
+        Some(words)
+    }
+}
+
+fn allowed(choices: &[Choice]) -> impl Iterator<Item = (String, &'static str)> + '_ {
+    choices
+        .iter()
+        .map(|choice| (format!("\"{}\"", choice.word), choice.says))
+}
+
+fn later_word(leaf: &Leaf, later: &[&str]) -> Option<Said<String>> {
+    match &leaf.item.datum {
+        Datum::Text(word) if later.contains(&word.as_str()) => Some(Said {
+            value: word.clone(),
+            place: leaf.item.place.clone(),
+        }),
+        _ => None,
+    }
+}
+
+/// What other versions know is named for what it is, once, and its keys are not called unknown besides.
+pub fn refuse_later(reader: &Reader<'_>) {
+    for later in LATER {
+        let Some(place) = reader.place(later.path).cloned() else {
+            continue;
+        };
+        reader.refuse(
+            Problem::error(format!("{} does not exist yet", quoted(later.path)))
+                .at(&place, later.says),
+        );
+        for leaf in reader.sheet().leaves() {
+            let below = leaf.path.strip_prefix(later.path);
+            if below.is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '['])) {
+                reader.note_asked(&leaf.path, later.says);
+            }
+        }
+    }
+}
