@@ -1,6 +1,7 @@
-//! `konakis rulesets`: list, show, check and compare rulesets.
+//! `konakis rulesets`: list, show, check, compare and exchange rulesets.
 
 mod diff;
+mod exchange;
 mod show;
 mod words;
 
@@ -63,6 +64,10 @@ enum Command {
     },
     /// The JSON Schema of rulesets, for editors.
     Schema,
+    /// A ruleset, or a position, in the notation of another program.
+    Export(exchange::ExportArgs),
+    /// A ruleset, or a position, from the notation of another program.
+    Import(exchange::ImportArgs),
 }
 
 /// Where the command writes, and in which manner.
@@ -111,6 +116,8 @@ pub fn run(
             }
         },
         Command::Schema => print_json(desk, &schema()),
+        Command::Export(args) => exchange::export(desk, args),
+        Command::Import(args) => exchange::import(desk, args),
     }
 }
 

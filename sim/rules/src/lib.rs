@@ -33,6 +33,7 @@ mod getters;
 mod layout;
 mod library;
 mod near;
+pub mod opentafl;
 mod page;
 mod place;
 mod problem;
