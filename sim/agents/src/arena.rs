@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use konakis_engine::{
     BySide, Canon, Compiled, Game, Purpose, Seed, Side, Size, Streams, Unplayable, WithCompiled,
-    Work, compile, fast,
+    compile,
 };
 use konakis_rules::{First, Ruleset};
 
-use crate::player::{Player, player};
+use crate::player::{Player, Seat};
 use crate::record::GameRecord;
 use crate::spec::AgentSpec;
 use crate::tally::{End, Tally};
@@ -65,57 +65,24 @@ struct Hall<S: Size> {
 
 impl<S: Size> Arena for Hall<S> {
     fn play(&self, blocks: Range<u64>, sink: &mut dyn FnMut(GameRecord)) {
-        let mut seats = Seats::new(&self.setup);
+        let (attackers, defenders) = (&self.setup.attackers, &self.setup.defenders);
+        let mut seats = BySide {
+            attackers: Seat::new(attackers),
+            defenders: Seat::new(defenders),
+        };
         let mut game = Game::new(&self.compiled, self.compiled.start(Side::Attackers));
         let mut tally = Tally::default();
         for block in blocks {
-            sink(fast(One {
-                hall: self,
-                block,
-                seats: &mut seats,
-                game: &mut game,
-                tally: &mut tally,
-            }));
+            sink(self.play_one(block, &mut seats, &mut game, &mut tally));
         }
     }
 }
 
-/// The agents of both sides.
-struct Seats<S: Size>(BySide<Box<dyn Player<S>>>);
-
-impl<S: Size> Seats<S> {
-    fn new(setup: &GameSetup) -> Self {
-        Seats(BySide {
-            attackers: player(&setup.attackers),
-            defenders: player(&setup.defenders),
-        })
-    }
-}
-
-/// One game, to be played with the best instructions.
-struct One<'a, S: Size> {
-    hall: &'a Hall<S>,
-    block: u64,
-    seats: &'a mut Seats<S>,
-    game: &'a mut Game<S>,
-    tally: &'a mut Tally,
-}
-
-impl<S: Size> Work for One<'_, S> {
-    type Out = GameRecord;
-    #[inline(always)]
-    fn run(self) -> GameRecord {
-        self.hall
-            .play_one(self.block, self.seats, self.game, self.tally)
-    }
-}
-
 impl<S: Size> Hall<S> {
-    #[inline(always)]
     fn play_one(
         &self,
         block: u64,
-        seats: &mut Seats<S>,
+        seats: &mut BySide<Seat<S>>,
         game: &mut Game<S>,
         tally: &mut Tally,
     ) -> GameRecord {
@@ -130,8 +97,8 @@ impl<S: Size> Hall<S> {
         };
         game.restart(compiled, compiled.start(first));
         tally.restart();
-        seats.0.attackers.restart();
-        seats.0.defenders.restart();
+        seats.attackers.restart();
+        seats.defenders.restart();
         while game.outcome().is_none() && game.plies() < self.setup.opening_plies.into() {
             let count = game.moves().len() as u32;
             let action = game.moves().get(compiled, opening.below(count) as usize);
@@ -143,7 +110,7 @@ impl<S: Size> Hall<S> {
         while game.outcome().is_none() && game.plies() < self.setup.ply_cap {
             let count = game.moves().len() as u32;
             let mover = game.position().to_move();
-            let choice = seats.0[mover].choose(compiled, game, &mut lots[mover]);
+            let choice = seats[mover].choose(compiled, game, &mut lots[mover]);
             let step = game.play(compiled, choice.action);
             tally.note(mover, choice.action, count, &step);
             tally.spent(mover, choice.nodes);

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use konakis_engine::{Action, Compiled, Game, Lot, Moves, Size, Work, fast};
+use konakis_engine::{Action, Compiled, Game, Lot, Moves, Size};
 
 use crate::player::{Choice, Player};
 
@@ -52,11 +52,7 @@ impl<S: Size> Greedy<S> {
         let moves = game.moves();
         let nodes = moves.len() as u64;
         self.wins.clear();
-        fast(FindWins {
-            compiled,
-            game,
-            wins: &mut self.wins,
-        });
+        compiled.winning_moves(game.position(), moves, &mut self.wins);
         if !self.wins.is_empty() {
             let action = self.wins[lot.below(self.wins.len() as u32) as usize];
             return Choice { action, nodes };
@@ -186,62 +182,34 @@ impl<S: Size> Greedy<S> {
     /// Whether a move ends nothing and lets the enemy end nothing; if not, it may be the second
     /// best.
     fn is_safe(&mut self, compiled: &Compiled<S>, game: &Game<S>, action: Action) -> bool {
-        let reply = &mut self.reply;
-        match fast(Foresee {
-            compiled,
-            game,
-            action,
-            reply,
-        }) {
-            None => true,
-            Some(prospect) => {
-                if self.second.is_none_or(|(other, _)| prospect < other) {
-                    self.second = Some((prospect, action));
-                }
-                false
-            }
+        let Some(prospect) = self.danger(compiled, game, action) else {
+            return true;
+        };
+        if self.second.is_none_or(|(other, _)| prospect < other) {
+            self.second = Some((prospect, action));
         }
+        false
     }
-}
 
-/// One look at what follows from a move; the prospect, if the move is not safe.
-struct Foresee<'a, S: Size> {
-    compiled: &'a Compiled<S>,
-    game: &'a Game<S>,
-    action: Action,
-    reply: &'a mut Moves<S>,
-}
-
-impl<S: Size> Work for Foresee<'_, S> {
-    type Out = Option<Prospect>;
-    #[inline(always)]
-    fn run(self) -> Option<Prospect> {
-        let (after, step) = self.game.foresee(self.compiled, self.action, self.reply);
+    /// What a move leads to at once, if it is not safe.
+    fn danger(
+        &mut self,
+        compiled: &Compiled<S>,
+        game: &Game<S>,
+        action: Action,
+    ) -> Option<Prospect> {
+        if game.lets_the_king_out(compiled, action) {
+            return Some(Prospect::Lost);
+        }
+        let (after, step) = game.foresee(compiled, action, &mut self.reply);
         match step.outcome {
             Some(outcome) if outcome.winner().is_none() => Some(Prospect::Draw),
             Some(outcome) if outcome.winner() == Some(after.to_move()) => Some(Prospect::Lost),
             Some(_) => None,
-            None => self
-                .compiled
-                .can_win(&after, self.reply)
+            None => compiled
+                .can_win(&after, &self.reply)
                 .then_some(Prospect::Lost),
         }
-    }
-}
-
-/// One search for winning moves.
-struct FindWins<'a, S: Size> {
-    compiled: &'a Compiled<S>,
-    game: &'a Game<S>,
-    wins: &'a mut Vec<Action>,
-}
-
-impl<S: Size> Work for FindWins<'_, S> {
-    type Out = ();
-    #[inline(always)]
-    fn run(self) {
-        self.compiled
-            .winning_moves(self.game.position(), self.game.moves(), self.wins);
     }
 }
 

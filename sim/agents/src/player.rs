@@ -24,10 +24,38 @@ pub trait Player<S: Size>: Send {
     fn choose(&mut self, compiled: &Compiled<S>, game: &Game<S>, lot: &mut Lot) -> Choice;
 }
 
-/// Seats the agent that a spec describes.
-pub fn player<S: Size>(spec: &AgentSpec) -> Box<dyn Player<S>> {
-    match spec {
-        AgentSpec::Random => Box::new(Random),
-        AgentSpec::Greedy => Box::new(Greedy::default()),
+/// A seated agent. One that thinks sits behind a pointer; the random one, whose choice takes less
+/// time than the call, does not.
+pub enum Seat<S: Size> {
+    /// Any legal move.
+    Random(Random),
+    /// An agent that thinks.
+    Thinker(Box<dyn Player<S>>),
+}
+
+impl<S: Size> Seat<S> {
+    /// Seats the agent that a spec describes.
+    pub fn new(spec: &AgentSpec) -> Self {
+        match spec {
+            AgentSpec::Random => Seat::Random(Random),
+            AgentSpec::Greedy => Seat::Thinker(Box::new(Greedy::default())),
+        }
+    }
+}
+
+impl<S: Size> Player<S> for Seat<S> {
+    #[inline(always)]
+    fn restart(&mut self) {
+        if let Seat::Thinker(agent) = self {
+            agent.restart();
+        }
+    }
+
+    #[inline(always)]
+    fn choose(&mut self, compiled: &Compiled<S>, game: &Game<S>, lot: &mut Lot) -> Choice {
+        match self {
+            Seat::Random(agent) => agent.choose(compiled, game, lot),
+            Seat::Thinker(agent) => agent.choose(compiled, game, lot),
+        }
     }
 }

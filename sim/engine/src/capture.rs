@@ -5,7 +5,7 @@
 //! the front of a row or a side of the king cannot reach, in one slide, the square that closes the
 //! trap. So captives can be found from the square of arrival alone, before the move as after it.
 
-use konakis_rules::{Linnaean, Role, Shieldwall, Victims};
+use konakis_rules::{Duty, Linnaean, Role, Shieldwall, Victims};
 
 use crate::compile::{Compiled, Index};
 use crate::lines::Lines;
@@ -175,13 +175,27 @@ impl<S: Size> Compiled<S> {
         !(set & self.mask(index)).is_empty()
     }
 
+    /// Empty squares with a man of the enemy before them and an enemy of his behind him, one bit for
+    /// each direction.
+    #[inline(always)]
+    pub(crate) fn traps(&self, at: &Position<S>, side: Side) -> Lines<S> {
+        let (role, prey) = self.prey(at, side);
+        let empty = self.full - at.occupied();
+        prey.behind() & self.enemies(at, role).behind().behind() & empty
+    }
+
+    /// Whether men are taken in other ways than custodially.
+    #[inline(always)]
+    pub(crate) fn has_special_captures(&self) -> bool {
+        self.rules.capture_shieldwall != Shieldwall::None
+            || self.rules.capture_linnaean != Linnaean::None
+    }
+
     /// Squares on which a piece of `side` might take a man by arriving; perhaps some more.
     #[inline(always)]
     pub(crate) fn landings(&self, at: &Position<S>, side: Side) -> Lines<S> {
-        let (role, prey) = self.prey(at, side);
         let empty = self.full - at.occupied();
-        let mut landings =
-            self.squares_at(prey.behind() & self.enemies(at, role).behind().behind() & empty);
+        let mut landings = self.squares_at(self.traps(at, side));
         if self.rules.capture_shieldwall != Shieldwall::None {
             landings |= self.rim & empty;
         }
@@ -199,7 +213,7 @@ impl<S: Size> Compiled<S> {
         }
         let unarmed = slide.from == at.king && !self.rules.king_armed.captures();
         !unarmed
-            && self.rules.capture_victims == Victims::All
+            && (self.rules.capture_victims == Victims::All || self.rules.capture_duty == Duty::Must)
             && !self.captives(at, side, slide.to).is_empty()
     }
 

@@ -3,6 +3,7 @@
 use konakis_rules::{Entry, EscapeTo, Range, Role, Roles, Rules, Ruleset, Square, Zone};
 
 use crate::hash::Keys;
+use crate::isa::Isa;
 use crate::lines::Lines;
 use crate::position::Position;
 use crate::side::{BySide, Side};
@@ -15,6 +16,7 @@ pub type Index = u16;
 /// A ruleset made ready to be played on a board of size `S`.
 #[derive(Clone, Debug)]
 pub struct Compiled<S: Size> {
+    pub(crate) isa: Isa,
     pub(crate) rules: Rules,
     /// The four bits of each square; the last entry, "no square", has none.
     pub(crate) masks: Vec<Lines<S>>,
@@ -187,6 +189,7 @@ impl<S: Size> Compiled<S> {
         let rim = set(&mut all_squares::<S>().filter(|&square| on_rim::<S>(square)));
         let last = S::SIDE as u8 - 1;
         let mut compiled = Compiled {
+            isa: Isa::detect(),
             rules,
             index_of,
             full,

@@ -40,7 +40,7 @@ impl<S: Size> Game<S> {
     }
 
     /// Begins anew, with the memory of the last game.
-    #[inline(always)]
+    #[inline]
     pub fn restart(&mut self, compiled: &Compiled<S>, start: Position<S>) {
         self.at = start;
         self.seen.clear();
@@ -84,7 +84,7 @@ impl<S: Size> Game<S> {
     }
 
     /// Plays a legal move; what it brought about, the outcome by history included.
-    #[inline(always)]
+    #[inline]
     pub fn play(&mut self, compiled: &Compiled<S>, action: Action) -> Step {
         let mover = self.at.to_move;
         let mut step = compiled.play(&mut self.at, action);
@@ -109,7 +109,6 @@ impl<S: Size> Game<S> {
     }
 
     /// What a legal move would bring about, with the position after it.
-    #[inline(always)]
     pub fn foresee(
         &self,
         compiled: &Compiled<S>,
@@ -129,6 +128,22 @@ impl<S: Size> Game<S> {
             };
         }
         (after, step)
+    }
+
+    /// Whether an attackers' slide certainly lets the king escape at once: a quick no, to spare the
+    /// long look at what follows.
+    pub fn lets_the_king_out(&self, compiled: &Compiled<S>, action: Action) -> bool {
+        if self.at.to_move == Side::Defenders
+            || compiled.rules.ending_quiet_plies > 0
+            || !compiled.leaves_a_way(&self.at, action.from, action.to)
+        {
+            return false;
+        }
+        // A position that came before may end the game by repetition: then the long look decides.
+        let mut after = self.at;
+        compiled.shift(&mut after, action.from, action.to);
+        compiled.pass_turn(&mut after);
+        !self.seen.contains(&after.hash)
     }
 
     /// How often the present position has occurred.

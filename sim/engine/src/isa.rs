@@ -10,7 +10,8 @@
 pub enum Isa {
     /// What every machine of the target has.
     Portable,
-    /// AVX2, BMI1, BMI2, LZCNT and POPCNT: x86-64-v3, any desktop since about 2015.
+    /// AVX2, BMI1, BMI2, LZCNT and POPCNT: x86-64-v3, any desktop since about 2015. Only
+    /// [`Isa::detect`] makes this value.
     Avx2,
 }
 
@@ -39,31 +40,38 @@ impl Isa {
     }
 }
 
-/// Work that is worth being compiled for several instruction sets. A closure will not do: only what
-/// is inlined into the function that has the instructions is compiled for them, so that `run`, and
-/// all in it that counts, has to be `#[inline(always)]`.
-pub trait Work {
+/// Work that is worth being compiled for several instruction sets: the few kernels in which the
+/// engine spends its time. Only what is inlined into the function that has the instructions is
+/// compiled for them, so that `run`, and all in it that counts, has to be `#[inline(always)]`; and
+/// each kernel is compiled once for each size and set, so that they have to be few.
+pub(crate) trait Kernel {
     /// What comes out.
     type Out;
     /// Does the work.
     fn run(self) -> Self::Out;
 }
 
-/// Does work compiled for the best instruction set of the machine.
-#[inline]
-pub fn fast<W: Work>(work: W) -> W::Out {
-    match Isa::detect() {
-        Isa::Portable => work.run(),
-        #[cfg(target_arch = "x86_64")]
-        // SAFETY: `detect` has found these instructions on this machine.
-        Isa::Avx2 => unsafe { with_avx2(work) },
-        #[cfg(not(target_arch = "x86_64"))]
-        Isa::Avx2 => work.run(),
+impl Isa {
+    /// Does work with these instructions.
+    #[inline(always)]
+    pub(crate) fn run<K: Kernel>(self, kernel: K) -> K::Out {
+        match self {
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: `Isa::detect`, the only maker of this value, found the instructions.
+            Isa::Avx2 => unsafe { with_avx2(kernel) },
+            _ => portably(kernel),
+        }
     }
 }
 
+#[inline(never)]
+fn portably<K: Kernel>(kernel: K) -> K::Out {
+    kernel.run()
+}
+
 #[cfg(target_arch = "x86_64")]
+#[inline(never)]
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn with_avx2<W: Work>(work: W) -> W::Out {
-    work.run()
+fn with_avx2<K: Kernel>(kernel: K) -> K::Out {
+    kernel.run()
 }

@@ -67,6 +67,18 @@ impl<S: Size> Compiled<S> {
         }
     }
 
+    /// Whether the king could escape at once if this slide of an attacker took nobody; what it takes
+    /// could only open more ways.
+    #[inline(always)]
+    pub(crate) fn leaves_a_way(&self, at: &Position<S>, from: Index, to: Index) -> bool {
+        let slide = self.mask(from) | self.mask(to);
+        let empty = (self.full - at.occupied()) ^ slide;
+        self.king_movers.iter().any(|mover| {
+            let ways = mover.reach(self.mask(at.king) & mover.origins, empty) & self.goal;
+            !ways.is_empty()
+        })
+    }
+
     /// The number of directions from the king in which a set of his slides lies.
     #[inline(always)]
     pub(crate) fn directions(&self, at: &Position<S>, slides: Lines<S>) -> u32 {

@@ -32,7 +32,7 @@ pub use canon::Canon;
 pub use compile::{Compiled, Index, Unplayable, WithCompiled, compile, square as square_of};
 pub use game::Game;
 pub use hash::hash_of_text;
-pub use isa::{Isa, Work, fast};
+pub use isa::Isa;
 pub use konakis_rules::Square;
 pub use lines::Lines;
 pub use moves::{Action, Moves};

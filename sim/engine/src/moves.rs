@@ -3,6 +3,7 @@
 use konakis_rules::{Duty, Victims, WalkIn};
 
 use crate::compile::{Compiled, Index, Mover, Whose};
+use crate::isa::Kernel;
 use crate::lines::Lines;
 use crate::position::Position;
 use crate::side::Side;
@@ -194,8 +195,17 @@ impl<S: Size> Compiled<S> {
     }
 
     /// Finds the legal moves of the side to move; `moves` is used again to spare its memory.
-    #[inline(always)]
+    #[inline]
     pub fn moves(&self, at: &Position<S>, moves: &mut Moves<S>) {
+        self.isa.run(FindMoves {
+            compiled: self,
+            at,
+            moves,
+        });
+    }
+
+    #[inline(always)]
+    fn find_moves(&self, at: &Position<S>, moves: &mut Moves<S>) {
         moves.reach = self.reach(at, at.to_move);
         moves.own = at.pieces[at.to_move];
         moves.listed.clear();
@@ -211,13 +221,19 @@ impl<S: Size> Compiled<S> {
     /// Takes the moves for which the mover has a victim to choose out of the bits, and lists them.
     #[inline(always)]
     fn list_choices(&self, at: &Position<S>, moves: &mut Moves<S>) {
-        let arrivals = moves.reach & self.landings(at, at.to_move);
-        if !arrivals.is_empty() {
-            self.list_arrivals(at, moves, arrivals);
+        let traps = self.traps(at, at.to_move);
+        // A man is taken without being named where he is the only one and must be taken.
+        let choice = self.rules.capture_duty == Duty::May
+            || traps.bits() >= 2
+            || self.has_special_captures();
+        if choice {
+            let arrivals = moves.reach & self.landings(at, at.to_move);
+            if !arrivals.is_empty() {
+                self.list_arrivals(at, moves, arrivals);
+            }
         }
     }
 
-    #[inline(always)]
     fn list_arrivals(&self, at: &Position<S>, moves: &mut Moves<S>, arrivals: Lines<S>) {
         let side = at.to_move;
         for word in 0..2 * S::FORWARD {
@@ -231,7 +247,11 @@ impl<S: Size> Compiled<S> {
                     continue;
                 }
                 let captives = self.captives(at, side, slide.to);
-                if captives.is_empty() {
+                let few = match self.rules.capture_duty {
+                    Duty::Must => 1,
+                    Duty::May => 0,
+                };
+                if (captives & self.ranks).bits() <= few {
                     continue;
                 }
                 moves
@@ -272,5 +292,20 @@ impl<S: Size> Compiled<S> {
                 }
             }
         }
+    }
+}
+
+/// [`Compiled::moves`], as a kernel.
+struct FindMoves<'a, S: Size> {
+    compiled: &'a Compiled<S>,
+    at: &'a Position<S>,
+    moves: &'a mut Moves<S>,
+}
+
+impl<S: Size> Kernel for FindMoves<'_, S> {
+    type Out = ();
+    #[inline(always)]
+    fn run(self) {
+        self.compiled.find_moves(self.at, self.moves);
     }
 }

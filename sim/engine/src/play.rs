@@ -1,8 +1,9 @@
 //! One move, with everything that follows from it on the board (RULESETS.md §4–5).
 
-use konakis_rules::{Victims, WalkIn};
+use konakis_rules::{Duty, Victims, WalkIn};
 
 use crate::compile::{Compiled, Index};
+use crate::isa::Kernel;
 use crate::lines::Lines;
 use crate::moves::Action;
 use crate::outcome::{Outcome, Reason};
@@ -30,25 +31,34 @@ impl<S: Size> Compiled<S> {
     /// Plays a legal move of the side to move.
     ///
     /// The move is not checked: an illegal one leaves a position that no rule speaks of.
-    #[inline(always)]
+    #[inline]
     pub fn play(&self, at: &mut Position<S>, action: Action) -> Step {
+        self.isa.run(Play {
+            compiled: self,
+            at,
+            action,
+        })
+    }
+
+    #[inline(always)]
+    fn make(&self, at: &mut Position<S>, action: Action) -> Step {
         let mover = at.to_move;
         let Action { from, to, take } = action;
         let king_moved = mover == Side::Defenders && from == at.king;
         self.shift(at, from, to);
         let king_fell = mover == Side::Attackers && self.king_falls(at, to);
         let mut taken = 0;
-        match self.rules.capture_victims {
-            Victims::One => {
-                if usize::from(take) < S::SQUARES {
-                    self.remove_man(at, mover.other(), take);
-                    taken = 1;
-                }
-            }
-            Victims::All => {
-                if !king_moved || self.rules.king_armed.captures() {
-                    taken = self.take_all(at, mover, to);
-                }
+        if usize::from(take) < S::SQUARES {
+            self.remove_man(at, mover.other(), take);
+            taken = 1;
+        } else if !king_moved || self.rules.king_armed.captures() {
+            let taken_unnamed = match self.rules.capture_victims {
+                Victims::All => true,
+                // The one man who can be taken needs no name; the king's fall is all that a move takes.
+                Victims::One => self.rules.capture_duty == Duty::Must && !king_fell,
+            };
+            if taken_unnamed {
+                taken = self.take_all(at, mover, to);
             }
         }
         if king_fell {
@@ -105,5 +115,20 @@ impl<S: Size> Compiled<S> {
             removed += 1;
         }
         removed
+    }
+}
+
+/// [`Compiled::play`], as a kernel.
+struct Play<'a, S: Size> {
+    compiled: &'a Compiled<S>,
+    at: &'a mut Position<S>,
+    action: Action,
+}
+
+impl<S: Size> Kernel for Play<'_, S> {
+    type Out = Step;
+    #[inline(always)]
+    fn run(self) -> Step {
+        self.compiled.make(self.at, self.action)
     }
 }

@@ -151,11 +151,13 @@ impl<S: Size> Board for Compiled<S> {
                     Compiled::moves(self, &after, &mut reply);
                     reply.is_empty().then(|| self.no_move(after.to_move))
                 });
+                let one = self.rules().capture_victims == Victims::One;
+                let king = square::<S>(before.king);
                 let mv = Move {
                     from: square::<S>(action.from).expect("a move starts on the board"),
                     to: square::<S>(action.to).expect("a move ends on the board"),
-                    take: if self.rules().capture_victims == Victims::One {
-                        square::<S>(action.take)
+                    take: if one {
+                        captures.iter().copied().find(|&taken| Some(taken) != king)
                     } else {
                         None
                     },

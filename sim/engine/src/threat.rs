@@ -6,6 +6,7 @@
 use konakis_rules::{Encirclement, ExitFort, NoMove, Shieldwall, Tuichu, WalkIn};
 
 use crate::compile::Compiled;
+use crate::isa::Kernel;
 use crate::lines::Lines;
 use crate::moves::{Action, Moves};
 use crate::position::Position;
@@ -15,7 +16,6 @@ use crate::size::Size;
 impl<S: Size> Compiled<S> {
     /// Adds to `wins` every move that wins at once for the side to move, as far as the board alone
     /// says. `moves` are the legal moves of the position.
-    #[inline(always)]
     pub fn winning_moves(&self, at: &Position<S>, moves: &Moves<S>, wins: &mut Vec<Action>) {
         self.each_win(at, moves, |action| {
             wins.push(action);
@@ -24,7 +24,6 @@ impl<S: Size> Compiled<S> {
     }
 
     /// Whether the side to move can win at once, as far as the board alone says.
-    #[inline(always)]
     pub fn can_win(&self, at: &Position<S>, moves: &Moves<S>) -> bool {
         let mut found = false;
         self.each_win(at, moves, |_| {
@@ -35,9 +34,12 @@ impl<S: Size> Compiled<S> {
     }
 
     /// Hands over winning moves while `go_on` says so.
-    #[inline(always)]
     fn each_win(&self, at: &Position<S>, moves: &Moves<S>, mut go_on: impl FnMut(Action) -> bool) {
-        let suspects = moves.only(self.suspects(at, moves));
+        let suspects = moves.only(self.isa.run(Suspects {
+            compiled: self,
+            at,
+            moves,
+        }));
         let mut reply = Moves::default();
         for action in suspects.iter(self).chain(moves.listed.iter().copied()) {
             let mut after = *at;
@@ -119,7 +121,6 @@ impl<S: Size> Compiled<S> {
     }
 
     /// Whether one move of the enemy might leave `side` without any; `false` is certain.
-    #[inline(always)]
     fn may_be_stuck(&self, at: &Position<S>, side: Side) -> bool {
         if self.rules.ending_no_move == NoMove::Draw {
             return false;
@@ -138,5 +139,20 @@ impl<S: Size> Compiled<S> {
         let starts = self.reach(at, side).behind() & at.pieces[side];
         // A piece has one bit for each direction: those of one direction are a lower bound.
         (starts & self.ranks).bits() <= harm && self.squares_at(starts).bits() / 4 <= harm
+    }
+}
+
+/// The search for suspects, as a kernel.
+struct Suspects<'a, S: Size> {
+    compiled: &'a Compiled<S>,
+    at: &'a Position<S>,
+    moves: &'a Moves<S>,
+}
+
+impl<S: Size> Kernel for Suspects<'_, S> {
+    type Out = Lines<S>;
+    #[inline(always)]
+    fn run(self) -> Lines<S> {
+        self.compiled.suspects(self.at, self.moves)
     }
 }

@@ -1,8 +1,7 @@
 //! Whole random games, played by both engines with their histories.
 
 use konakis_engine::{
-    Action, Compiled, Game as FastGame, Size, Step as FastStep, Unplayable, WithCompiled, Work,
-    compile, fast,
+    Compiled, Game as FastGame, Size, Step as FastStep, Unplayable, WithCompiled, compile,
 };
 use konakis_rules::{Role, Square};
 
@@ -20,7 +19,6 @@ pub fn difference(
     lot: &mut Lot,
     tally: &mut Tally,
 ) -> Result<Option<String>, Unplayable> {
-    let quick = lot.percent(50);
     compile(
         reference.ruleset,
         Players {
@@ -28,25 +26,8 @@ pub fn difference(
             start,
             lot,
             tally,
-            quick,
         },
     )
-}
-
-/// One move in the engine: work that can be done with the machine's best instructions, or without them.
-struct Ply<'p, S: Size> {
-    game: &'p mut FastGame<S>,
-    compiled: &'p Compiled<S>,
-    action: Action,
-}
-
-impl<S: Size> Work for Ply<'_, S> {
-    type Out = FastStep;
-
-    #[inline(always)]
-    fn run(self) -> FastStep {
-        self.game.play(self.compiled, self.action)
-    }
 }
 
 struct Players<'p, 'r> {
@@ -54,7 +35,6 @@ struct Players<'p, 'r> {
     start: &'p Position,
     lot: &'p mut Lot,
     tally: &'p mut Tally,
-    quick: bool,
 }
 
 impl WithCompiled for Players<'_, '_> {
@@ -82,12 +62,7 @@ impl WithCompiled for Players<'_, '_> {
             };
             let king = ours.position.king();
             ours.play(&step);
-            let ply = Ply {
-                game: &mut theirs,
-                compiled: &compiled,
-                action,
-            };
-            let told = if self.quick { fast(ply) } else { ply.run() };
+            let told = theirs.play(&compiled, action);
             played.push(step);
             self.tally.plies += 1;
             if let Some(wrong) = self.told_wrong(&played[played.len() - 1], king, told) {

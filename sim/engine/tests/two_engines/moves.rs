@@ -4,7 +4,7 @@ use konakis_engine::{
     Action, Compiled, Diagram, Game, Outcome as FastOutcome, Played, Reason as FastReason,
     Side as FastSide, Size, Table, WithCompiled, compile,
 };
-use konakis_rules::{Role, Ruleset, Square, Victims};
+use konakis_rules::{Role, Ruleset, Square};
 
 use crate::diagrams::Told;
 use crate::reference::{Move, Outcome, Position, Reason, Reference, Side, Step};
@@ -134,13 +134,15 @@ fn reason(reason: FastReason) -> Reason {
 /// The engine's name for a legal move of a game in progress.
 pub fn action<S: Size>(compiled: &Compiled<S>, game: &Game<S>, mv: &Move) -> Option<Action> {
     let index = |square: Square| usize::from(square.file) * S::SIDE + usize::from(square.rank);
-    let one = compiled.rules().capture_victims == Victims::One;
     let take = mv.take.map_or(S::SQUARES, index);
-    game.moves().iter(compiled).find(|action| {
-        usize::from(action.from) == index(mv.from)
-            && usize::from(action.to) == index(mv.to)
-            && (!one || usize::from(action.take) == take)
-    })
+    let slides = || {
+        game.moves().iter(compiled).filter(|action| {
+            usize::from(action.from) == index(mv.from) && usize::from(action.to) == index(mv.to)
+        })
+    };
+    // A victim is named only where there is a choice: the one who must be taken needs no name.
+    let named = slides().find(|action| usize::from(action.take) == take);
+    named.or_else(|| slides().next().filter(|_| slides().count() == 1))
 }
 
 /// Plays moves given as text in the engine, as far as they are legal.
