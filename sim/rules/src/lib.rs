@@ -25,6 +25,7 @@ mod assemble;
 mod axes;
 mod axis;
 mod board;
+mod book;
 mod compare;
 mod evidence;
 mod fingerprint;
@@ -60,6 +61,7 @@ pub use axes::{
 };
 pub use axis::{Absent, Axis, Choice, Form, Part, Value};
 pub use board::Board;
+pub use book::{BookPage, book};
 pub use compare::{Difference, Held, differences, sentence};
 pub use evidence::{Alternative, Evidence, Reading, Seen, Source};
 pub use fingerprint::Fingerprint;
