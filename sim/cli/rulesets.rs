@@ -1,5 +1,6 @@
 //! `konakis rulesets`: list, show, check, compare and exchange rulesets.
 
+mod book;
 mod diff;
 mod exchange;
 mod show;
@@ -62,6 +63,8 @@ enum Command {
         #[arg(long)]
         json: bool,
     },
+    /// Write the library as linked HTML pages: boards, answers, quotations, diagrams, comparisons.
+    Book(book::BookArgs),
     /// The JSON Schema of rulesets, for editors.
     Schema,
     /// A ruleset, or a position, in the notation of another program.
@@ -115,6 +118,7 @@ pub fn run(
                 refuse(desk, &problems.collect())
             }
         },
+        Command::Book(args) => book::write(desk, args),
         Command::Schema => print_json(desk, &schema()),
         Command::Export(args) => exchange::export(desk, args),
         Command::Import(args) => exchange::import(desk, args),
