@@ -69,7 +69,32 @@ pub fn print(desk: &mut Desk<'_>, from: &Ruleset, to: &Ruleset) -> io::Result<u8
             writeln!(desk.out, "  {:wide$}  {before} → {after}", difference.path)?;
         }
     }
+    sources(desk, [from, to], &found)?;
     Ok(0)
+}
+
+/// The sources that the differences cite, by the words that cite them.
+fn sources(desk: &mut Desk<'_>, of: [&Ruleset; 2], found: &[Difference]) -> io::Result<()> {
+    let mut told = Vec::new();
+    for (place, ruleset) in of.into_iter().enumerate() {
+        let cited = |key: &str| {
+            let mut evidence = found.iter().flat_map(|one| &one.held[place].evidence);
+            evidence.any(|evidence| evidence.source == key)
+        };
+        for source in ruleset.sources.iter().filter(|source| cited(&source.key)) {
+            let line = format!("  {}: {}", source.key, source.citation);
+            if !told.contains(&line) {
+                told.push(line);
+            }
+        }
+    }
+    if !told.is_empty() {
+        writeln!(desk.out, "\nsources:")?;
+    }
+    for line in told {
+        writeln!(desk.out, "{}", wrapped(&line, "    "))?;
+    }
+    Ok(())
 }
 
 /// One difference as a short story: the question, what was answered, what is answered now, and who says so.
