@@ -324,18 +324,42 @@ fn body(raw: &str) -> String {
     let mut body = String::with_capacity(raw.len());
     let mut in_text = false;
     for line in inner {
-        body.push_str(
-            &line
-                .replace(" opacity=\"1\"", "")
-                .replace(" stroke=\"none\"", ""),
-        );
+        let line = line
+            .replace(" opacity=\"1\"", "")
+            .replace(" stroke=\"none\"", "")
+            .replace(" text-anchor=\"start\"", "")
+            .replace(" \"/>", "\"/>");
+        let line = line.as_str();
+        body.push_str(&rounded_size(line));
         // plotters breaks the line inside a text, which would become a space.
-        in_text = line.starts_with("<text") || (in_text && *line != "</text>");
+        in_text = line.starts_with("<text") || (in_text && line != "</text>");
         if !in_text {
             body.push('\n');
         }
     }
     body
+}
+
+/// The element with its font size as a short number: plotters divides what it was given.
+fn rounded_size(line: &str) -> String {
+    const KEY: &str = "font-size=\"";
+    let found = line.split_once(KEY).and_then(|(before, rest)| {
+        let (size, after) = rest.split_once('"')?;
+        Some(format!(
+            "{before}{KEY}{}\"{after}",
+            (size.parse::<f64>().ok()? * 10.0).round() / 10.0
+        ))
+    });
+    found.unwrap_or_else(|| line.to_owned())
+}
+
+/// Whether a figure answers to the pointer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Tips {
+    /// It does.
+    Shown,
+    /// It does not.
+    Left,
 }
 
 /// A finished figure.
@@ -373,8 +397,8 @@ impl Svg {
         )
     }
 
-    /// Part of a page, in the page's own colours and typeface.
-    pub fn inline(&self, title: &str) -> String {
+    /// Part of a page, in the page's own colours and typeface; with tips only where there is a pointer to ask for them.
+    pub fn inline(&self, title: &str, tips: Tips) -> String {
         let body = self.body.replace(" font-family=\"sans-serif\"", "");
         let body = self.dressed(&body, |_, _, variable| variable.to_owned());
         format!(
@@ -385,7 +409,11 @@ impl Svg {
             fh = fine(self.height),
             title = escaped(title),
             defs = self.defs(&Ink::Soft.variable(), &Ink::Truncated.variable()),
-            tips = self.spots(),
+            tips = if tips == Tips::Shown {
+                self.spots()
+            } else {
+                String::new()
+            },
         )
     }
 
@@ -486,7 +514,7 @@ mod tests {
 
     #[test]
     fn in_a_page_every_colour_is_a_variable() {
-        let svg = specimen().inline("title");
+        let svg = specimen().inline("title", Tips::Shown);
         assert!(!svg.contains("\"#"), "{svg}");
         assert!(svg.contains("var(--main)"), "{svg}");
     }

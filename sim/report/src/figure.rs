@@ -14,7 +14,7 @@ mod texture;
 
 pub use layout::by_pairing;
 
-use crate::canvas::Svg;
+use crate::canvas::{Svg, Tips};
 use crate::page::Heading;
 use crate::raster::{self, RasterError};
 use crate::table::Table;
@@ -33,7 +33,7 @@ impl Form {
     /// In pixels.
     pub fn width(self) -> f64 {
         match self {
-            Form::Wide => 760.0,
+            Form::Wide => 840.0,
             Form::Narrow => 350.0,
         }
     }
@@ -126,8 +126,8 @@ fn plate(figure: &dyn Figure, view: &View) -> Option<Plate> {
         name: figure.name(),
         chapter: figure.chapter(),
         sentence: figure.sentence(view),
-        wide: wide.inline(&finding),
-        narrow: draw(Form::Narrow).inline(&finding),
+        wide: wide.inline(&finding, Tips::Shown),
+        narrow: draw(Form::Narrow).inline(&finding, Tips::Left),
         file: wide.standalone(&finding),
         csv: figure.data(view).csv(),
         finding,

@@ -15,7 +15,7 @@ const GENERIC: &str = "sans-serif";
 
 /// plotters takes a size for the height of a line, SVG for the em.
 const LINE: f64 = 1.24;
-/// Ascent plus descent of the typeface in em: by this its glyphs are scaled when plotters measures them.
+/// Ascent plus descent of the typeface in em: plotters measures glyphs as if the size were this, and not the em.
 const HEIGHT: f64 = 1.164;
 
 /// A font at a size in pixels.
@@ -42,7 +42,7 @@ pub fn width(text: &str, size: f64, bold: bool) -> f64 {
     let (wide, _) = at(size * LARGE, bold)
         .box_size(text)
         .expect("the embedded font is registered");
-    f64::from(wide) / LARGE / HEIGHT
+    f64::from(wide) / LARGE * HEIGHT / LINE
 }
 
 /// The text, cut with an ellipsis where it would be wider than `room` pixels.

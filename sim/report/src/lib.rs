@@ -1,4 +1,12 @@
 //! Tables become figures, figures become a page.
+//!
+//! [`write`] takes a run's [`Results`](konakis_lab::Results) and writes `report.html`, which carries everything that it shows, and
+//! `figures/`, where every figure lies as SVG, PNG and CSV. Nothing is fetched, and no font of the machine is used.
+//!
+//! Inside, results are first told as a `View`: names, counts and estimates. Figures (`figure/`, one file each) and the page (`page/`, a
+//! context for each part, with its template in `templates/`) read nothing else, so that they can be tried with made-up numbers.
+//!
+//! To add a figure: copy the nearest file in `figure/`, and add a line to the list in `figure.rs`.
 
 mod board;
 mod canvas;
@@ -6,43 +14,17 @@ mod figure;
 mod font;
 mod numerals;
 mod page;
+mod palette;
 mod raster;
 #[cfg(test)]
 mod specimen;
 mod table;
+#[cfg(test)]
+mod tests;
 mod theme;
 mod verdict;
 mod view;
+mod write;
 
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn draw() {
-        let t = std::time::Instant::now();
-        let view = crate::specimen::flagship(62_500);
-        let plates = crate::figure::plates(&view);
-        eprintln!("{:?}", t.elapsed());
-        std::fs::create_dir_all("/tmp/rep/figs").unwrap();
-        let t = std::time::Instant::now();
-        std::fs::write(
-            "/tmp/rep/report.html",
-            crate::page::html(&view, &plates).unwrap(),
-        )
-        .unwrap();
-        eprintln!("page {:?}", t.elapsed());
-        for p in &plates {
-            let t = std::time::Instant::now();
-            std::fs::write(format!("/tmp/rep/figs/{}.png", p.name), p.png().unwrap()).unwrap();
-            std::fs::write(format!("/tmp/rep/figs/{}.svg", p.name), &p.file).unwrap();
-            eprintln!(
-                "{} {:?} {} {} {}: {}",
-                p.name,
-                t.elapsed(),
-                p.file.len(),
-                p.wide.len(),
-                p.narrow.len(),
-                p.finding
-            );
-        }
-    }
-}
+pub use raster::RasterError;
+pub use write::{LARGE_PAGE, ReportError, Written, write};

@@ -41,16 +41,19 @@ pub fn decimal(x: f64, decimals: usize) -> String {
     }
 }
 
-/// A share of 1 in percent, without the unit; a share that is not quite nothing or everything does not read as if it were.
+/// A share of 1 in percent, without the unit: nothing and everything are whole numbers, and no other share reads as if it were either.
 pub fn percent_bare(share: f64, decimals: usize) -> String {
     let least = 0.1f64.powi(decimals as i32);
-    let percent = share * 100.0;
-    if percent > 0.0 && percent < least / 2.0 {
-        format!("<{THIN}{}", decimal(least, decimals))
-    } else if percent < 100.0 && percent > 100.0 - least / 2.0 {
-        format!(">{THIN}{}", decimal(100.0 - least, decimals))
-    } else {
-        decimal(percent, decimals)
+    match share * 100.0 {
+        0.0 => "0".to_owned(),
+        100.0 => "100".to_owned(),
+        percent if percent > 0.0 && percent < least / 2.0 => {
+            format!("<{THIN}{}", decimal(least, decimals))
+        }
+        percent if percent < 100.0 && percent > 100.0 - least / 2.0 => {
+            format!(">{THIN}{}", decimal(100.0 - least, decimals))
+        }
+        percent => decimal(percent, decimals),
     }
 }
 
@@ -76,12 +79,12 @@ pub fn share(estimate: Estimate) -> String {
     }
 }
 
-/// Decimals that a share deserves: one, or two where the interval is narrower than a tenth of a point.
+/// Decimals that a share deserves: one, or more where its interval is narrower than a tenth of a point.
 pub fn share_decimals(estimate: Estimate) -> usize {
-    if estimate.half_width().is_some_and(|half| half < 0.0005) {
-        2
-    } else {
-        1
+    match estimate.half_width() {
+        Some(half) if half < 0.000_05 => 3,
+        Some(half) if half < 0.000_5 => 2,
+        _ => 1,
     }
 }
 
@@ -139,10 +142,20 @@ pub fn quantity(estimate: Estimate) -> String {
 /// Decimals that show about three figures.
 pub fn decimals_of(value: f64) -> usize {
     match value.abs() {
-        v if v >= 100.0 || v == 0.0 => 0,
+        v if v >= 1000.0 || v == 0.0 => 0,
         v if v >= 10.0 => 1,
         _ => 2,
     }
+}
+
+/// A small number in words, a large one in figures.
+pub fn in_words(n: usize) -> String {
+    const WORDS: [&str; 11] = [
+        "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+    ];
+    WORDS
+        .get(n)
+        .map_or_else(|| count(n as u64), |word| (*word).to_owned())
 }
 
 /// A whole-number quantity such as a median in plies, with its interval where it has a width.
@@ -161,15 +174,15 @@ pub fn whole(estimate: Estimate) -> String {
     }
 }
 
-/// A list in words: "a", "a and b", "a, b and c".
+/// A list in words: "a", "a and b", "a, b and c"; where an item has a comma of its own, "a, b; c; and d".
 pub fn listed<S: AsRef<str>>(items: &[S]) -> String {
-    match items {
+    let items: Vec<&str> = items.iter().map(AsRef::as_ref).collect();
+    let commas = items.len() > 2 && items.iter().any(|item| item.contains(", "));
+    match items.as_slice() {
         [] => String::new(),
-        [one] => one.as_ref().to_owned(),
-        [rest @ .., last] => {
-            let rest: Vec<&str> = rest.iter().map(AsRef::as_ref).collect();
-            format!("{} and {}", rest.join(", "), last.as_ref())
-        }
+        [one] => (*one).to_owned(),
+        [rest @ .., last] if commas => format!("{}; and {last}", rest.join("; ")),
+        [rest @ .., last] => format!("{} and {last}", rest.join(", ")),
     }
 }
 
@@ -195,7 +208,8 @@ mod tests {
         assert_eq!(percent(0.5214, 1), "52.1\u{202F}%");
         assert_eq!(percent(0.00001, 1), "<\u{202F}0.1\u{202F}%");
         assert_eq!(percent(0.99999, 1), ">\u{202F}99.9\u{202F}%");
-        assert_eq!(percent(1.0, 1), "100.0\u{202F}%");
+        assert_eq!(percent(1.0, 1), "100\u{202F}%");
+        assert_eq!(percent(0.0, 1), "0\u{202F}%");
         assert_eq!(
             share(Estimate::new(0.521, 0.517, 0.525)),
             "52.1\u{202F}% [51.7, 52.5]"
@@ -206,6 +220,7 @@ mod tests {
             "−3.1 points [−4.0, +0.2]"
         );
         assert_eq!(listed(&["a", "b", "c"]), "a, b and c");
+        assert_eq!(listed(&["a, b", "c", "d"]), "a, b; c; and d");
         assert_eq!(
             quantity(Estimate::new(46.42, 46.1, 46.8)),
             "46.4 [46.1, 46.8]"

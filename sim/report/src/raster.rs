@@ -7,6 +7,7 @@ use resvg::usvg::fontdb::Database;
 use resvg::usvg::{Options, Tree};
 
 use crate::font;
+use crate::palette::Indexed;
 
 /// How many pixels of the PNG make one of the SVG.
 pub const SCALE: f32 = 2.0;
@@ -23,15 +24,35 @@ impl std::fmt::Display for RasterError {
 
 impl std::error::Error for RasterError {}
 
-/// The SVG at twice its size.
-pub fn pixels(svg: &str) -> Result<Pixmap, RasterError> {
+/// The SVG as shapes.
+pub fn tree(svg: &str) -> Result<Tree, RasterError> {
     let options = Options {
         fontdb: fonts(),
         font_family: font::FAMILY.to_owned(),
         ..Options::default()
     };
-    let tree = Tree::from_str(svg, &options)
-        .map_err(|why| RasterError(format!("the figure is not readable as SVG: {why}")))?;
+    Tree::from_str(svg, &options)
+        .map_err(|why| RasterError(format!("the figure is not readable as SVG: {why}")))
+}
+
+/// By how many pixels the drawing is larger than its sheet.
+#[cfg(test)]
+pub fn beyond(svg: &str) -> f32 {
+    let tree = tree(svg).expect("a readable figure");
+    let (size, drawn) = (tree.size(), tree.root().abs_bounding_box());
+    [
+        -drawn.left(),
+        -drawn.top(),
+        drawn.right() - size.width(),
+        drawn.bottom() - size.height(),
+    ]
+    .into_iter()
+    .fold(0.0, f32::max)
+}
+
+/// The SVG at twice its size.
+pub fn pixels(svg: &str) -> Result<Pixmap, RasterError> {
+    let tree = tree(svg)?;
     let size = tree.size();
     let (width, height) = (
         (size.width() * SCALE).round() as u32,
@@ -49,9 +70,30 @@ pub fn pixels(svg: &str) -> Result<Pixmap, RasterError> {
 
 /// The SVG as a PNG file.
 pub fn png(svg: &str) -> Result<Vec<u8>, RasterError> {
-    pixels(svg)?
-        .encode_png()
-        .map_err(|why| RasterError(format!("the image cannot be written as PNG: {why}")))
+    let pixels = pixels(svg)?;
+    let mut file = Vec::new();
+    encode(
+        &mut file,
+        (pixels.width(), pixels.height()),
+        &Indexed::of(pixels.data()),
+    )
+    .map_err(|why| RasterError(format!("the image cannot be written as PNG: {why}")))?;
+    Ok(file)
+}
+
+fn encode(
+    file: &mut Vec<u8>,
+    (width, height): (u32, u32),
+    image: &Indexed,
+) -> Result<(), png::EncodingError> {
+    let mut encoder = png::Encoder::new(file, width, height);
+    encoder.set_color(png::ColorType::Indexed);
+    encoder.set_palette(image.palette.as_slice());
+    encoder.set_compression(png::Compression::Balanced);
+    encoder.set_filter(png::Filter::NoFilter);
+    let mut writer = encoder.write_header()?;
+    writer.write_image_data(&image.pixels)?;
+    writer.finish()
 }
 
 fn fonts() -> Arc<Database> {

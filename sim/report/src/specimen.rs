@@ -22,8 +22,13 @@ struct Shape {
 pub fn flagship(games: u64) -> View {
     let rulesets = [
         ("smith-1811", "Smith 1811", 0.31, 38.0),
-        ("salmi-2015", "Salmi 2015", 0.47, 34.0),
-        ("imperial-contest-1855", "Imperial Contest 1855", 0.55, 52.0),
+        ("salmi-2015", "Linnaeus, read by Salmi 2015", 0.47, 34.0),
+        (
+            "imperial-contest-1855",
+            "Imperial Contest (1855)",
+            0.55,
+            52.0,
+        ),
         ("brainking-tablut", "BrainKing Tablut", 0.24, 41.0),
     ];
     let mut view = View {
@@ -223,9 +228,9 @@ fn ruleset(id: &str, name: &str) -> RulesetView {
         id: id.into(),
         name: name.into(),
         summary: format!("{name}, as it has been played ever since."),
-        fingerprint: "c0ffee00c0ffee00".into(),
         parties: ["Muscovites".into(), "Swedes".into(), "king".into()],
         sources: vec![SourceView {
+            key: "smith".into(),
             citation: "Linnaeus, Lachesis Lapponica, tr. J. E. Smith, London 1811".into(),
             seen: "transcription".into(),
             url: Some("https://example.org/lachesis".into()),
@@ -243,7 +248,8 @@ fn ruleset(id: &str, name: &str) -> RulesetView {
 fn differences(rulesets: usize) -> Vec<Difference> {
     let quoted = |quote: &str| EvidenceView {
         reading: "explicit".into(),
-        source: "Smith 1811, rule 5".into(),
+        source: "smith, rule 5".into(),
+        citation: "Linnaeus, Lachesis Lapponica, tr. J. E. Smith, London 1811".into(),
         quote: Some(quote.into()),
         note: Some("\"etiam Rex\" is rendered as an exception".into()),
         or: Some("king.walls = any-piece".into()),

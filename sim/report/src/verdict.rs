@@ -3,6 +3,7 @@
 use konakis_stats::difference::{Verdict, bonferroni};
 use konakis_stats::{Estimate, hybrid, newcombe, verdict};
 
+use crate::canvas::escaped;
 use crate::numerals::{self, THIN, counted, listed, percent};
 use crate::view::{CellView, View};
 
@@ -279,9 +280,9 @@ fn difference(of: &CellView, with: &CellView, level: f64) -> Estimate {
 }
 
 impl Contrast {
-    /// In a sentence.
+    /// In a sentence, as HTML.
     pub fn sentence(&self, view: &View) -> String {
-        let (of, with) = (&view.rulesets[self.of].name, &view.rulesets[self.with].name);
+        let [of, with] = [self.of, self.with].map(|ruleset| strong(&view.rulesets[ruleset].name));
         let Some((value, (lo, hi))) = self.difference.value.zip(self.difference.bounds()) else {
             return format!("{of} and {with} cannot be compared: no games ended.");
         };
@@ -307,6 +308,11 @@ impl Contrast {
     }
 }
 
+/// A ruleset's name within a sentence, as HTML: names have commas of their own.
+pub fn strong(name: &str) -> String {
+    format!("<b>{}</b>", escaped(name))
+}
+
 /// A cell's games in natural frequencies: "Of 100 games the attackers win 34, the defenders 60; 6 are drawn."
 pub fn of_a_hundred(cell: &CellView) -> String {
     let n = cell.outcomes.played();
@@ -327,11 +333,17 @@ pub fn of_a_hundred(cell: &CellView) -> String {
         of_100(o.attackers),
         of_100(o.defenders)
     );
-    let rest: Vec<String> = [(o.draw, "drawn"), (o.truncated, "stopped unfinished")]
-        .iter()
-        .filter(|(games, _)| *games > 0)
-        .map(|(games, how)| format!("{} {how}", of_100(*games)))
-        .collect();
+    // Two of less than one in a hundred are said in one.
+    let few = |games: u64| games > 0 && games * 200 < n;
+    let rest: Vec<String> = if few(o.draw) && few(o.truncated) {
+        vec![format!("{} drawn or stopped unfinished", of_100(1))]
+    } else {
+        [(o.draw, "drawn"), (o.truncated, "stopped unfinished")]
+            .iter()
+            .filter(|(games, _)| *games > 0)
+            .map(|(games, how)| format!("{} {how}", of_100(*games)))
+            .collect()
+    };
     if !rest.is_empty() {
         text.push_str(&format!("; {}", listed(&rest)));
     }

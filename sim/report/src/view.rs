@@ -1,5 +1,8 @@
 //! What figures and page show, freed of where it comes from: only names, counts and estimates.
 
+mod provenance;
+mod results;
+
 use konakis_stats::Estimate;
 
 /// A whole experiment as the report shows it.
@@ -11,6 +14,8 @@ pub struct View {
     pub title: String,
     /// What it asks.
     pub question: String,
+    /// Remarks of its author.
+    pub notes: String,
     /// The rulesets, in the experiment's order.
     pub rulesets: Vec<RulesetView>,
     /// The agents, in the experiment's order.
@@ -59,8 +64,6 @@ pub struct RulesetView {
     pub name: String,
     /// What it is, in a sentence.
     pub summary: String,
-    /// What binds results to it.
-    pub fingerprint: String,
     /// What it calls its parties: attackers, defenders, king.
     pub parties: [String; 3],
     /// Its sources, as in a bibliography.
@@ -72,6 +75,8 @@ pub struct RulesetView {
 /// A source.
 #[derive(Clone, Debug)]
 pub struct SourceView {
+    /// The word by which evidence names it.
+    pub key: String,
     /// As in a bibliography.
     pub citation: String,
     /// In which form it was seen.
@@ -256,12 +261,21 @@ pub struct EvidenceView {
     pub reading: String,
     /// Which source, and where in it.
     pub source: String,
+    /// The source, as in a bibliography.
+    pub citation: String,
     /// Its own words.
     pub quote: Option<String>,
     /// The editor's remark.
     pub note: Option<String>,
     /// The other defensible readings, as answers.
     pub or: Option<String>,
+}
+
+impl EvidenceView {
+    /// Whether there is more to it than the source's own words.
+    pub fn is_annotated(&self) -> bool {
+        self.note.is_some() || self.or.is_some()
+    }
 }
 
 /// Who plays: indices of the attackers' and of the defenders' agent.
@@ -323,14 +337,6 @@ impl View {
     /// The name of a cell's ruleset.
     pub fn ruleset(&self, cell: &CellView) -> &str {
         &self.rulesets[cell.ruleset].name
-    }
-
-    /// Who plays, in words that can begin a line: "greedy against greedy".
-    pub fn who(&self, pairing: Pairing) -> String {
-        format!(
-            "{} against {}",
-            self.agents[pairing.attackers].name, self.agents[pairing.defenders].name
-        )
     }
 
     /// Who plays which side, in full: "greedy attackers, random defenders".

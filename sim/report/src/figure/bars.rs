@@ -36,7 +36,22 @@ pub fn draw(view: &View, columns: &[Column<'_>], form: Form, id: &str) -> Svg {
     let place = |i: usize| left + i as f64 * (wide + gap);
     let headings: Vec<Vec<String>> = columns
         .iter()
-        .map(|column| font::wrapped(&column.heading, size::SMALL, false, wide + gap / 2.0 - 2.0))
+        .map(|column| font::wrapped(&column.heading, size::SMALL, false, wide))
+        .collect();
+    // The widest number of a column keeps its room, so that the bars of a column share a scale.
+    let number = NOTE.ink(Ink::Main);
+    let rooms: Vec<f64> = columns
+        .iter()
+        .map(|column| {
+            let values = view
+                .cells
+                .iter()
+                .filter_map(|cell| (column.value)(cell).value);
+            let widest = values
+                .map(|value| number.width(&(column.short)(value)))
+                .fold(10.0, f64::max);
+            (wide - widest - 5.0).max(4.0)
+        })
         .collect();
     let lines = headings.iter().map(Vec::len).max().unwrap_or(0);
     let mut top = 6.0;
@@ -55,11 +70,10 @@ pub fn draw(view: &View, columns: &[Column<'_>], form: Form, id: &str) -> Svg {
             for (i, column) in columns.iter().enumerate() {
                 field(
                     &mut canvas,
-                    view,
                     column,
                     cell,
                     (place(i), layout.middle(top)),
-                    wide,
+                    rooms[i],
                 );
                 canvas.tip(
                     place(i) - 3.0,
@@ -77,25 +91,8 @@ pub fn draw(view: &View, columns: &[Column<'_>], form: Form, id: &str) -> Svg {
     canvas.finish(id, top)
 }
 
-fn field(
-    canvas: &mut Canvas,
-    view: &View,
-    column: &Column<'_>,
-    cell: &CellView,
-    (x, y): (f64, f64),
-    wide: f64,
-) {
+fn field(canvas: &mut Canvas, column: &Column<'_>, cell: &CellView, (x, y): (f64, f64), room: f64) {
     let estimate = (column.value)(cell);
-    let number = |value: f64| (column.short)(value);
-    let style = NOTE.ink(Ink::Main);
-    // The widest number of the column keeps its room, so that bars of one column share a scale.
-    let widest = view
-        .cells
-        .iter()
-        .filter_map(|cell| (column.value)(cell).value)
-        .map(|value| style.width(&number(value)))
-        .fold(10.0, f64::max);
-    let room = (wide - widest - 5.0).max(4.0);
     let place = |value: f64| room * (value / column.longest).clamp(0.0, 1.0);
     canvas.line(
         (x, y - HEIGHT / 2.0 - 2.0),
@@ -118,5 +115,10 @@ fn field(
         canvas.line((x + place(lo), y), (x + place(hi), y), Ink::Main, 1.0);
     }
     let after = estimate.hi.map_or(end, |hi| place(hi).max(end));
-    canvas.text(x + after + 4.0, y, style, number(value));
+    canvas.text(
+        x + after + 4.0,
+        y,
+        NOTE.ink(Ink::Main),
+        (column.short)(value),
+    );
 }

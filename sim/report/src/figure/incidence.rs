@@ -3,7 +3,7 @@
 use konakis_stats::{Endings, Incidence, aalen_johansen};
 
 use crate::canvas::{Canvas, LABEL, NOTE, Svg};
-use crate::figure::layout::Scale;
+use crate::figure::layout::{Scale, staircase};
 use crate::figure::length::last_ply;
 use crate::figure::{Figure, Form};
 use crate::numerals::{capital, count, decimal, percent};
@@ -143,12 +143,9 @@ fn panel(
 ) {
     let (left, right, top, bottom) = (x + 42.0, x + wide - 14.0, y + 26.0, y + tall - 36.0);
     let head = LABEL.bold();
-    canvas.text(
-        x + 8.0,
-        y + 12.0,
-        head,
-        head.fitted(view.ruleset(cell), wide - 10.0),
-    );
+    let name = head.fitted(view.ruleset(cell), wide - 10.0);
+    let taken = x + 8.0 + head.width(&name);
+    canvas.text(x + 8.0, y + 12.0, head, name);
     let plies = Scale::new(0.0, f64::from(last), left, right);
     let shares = Scale::new(0.0, 1.0, bottom, top);
     let steps: Vec<(f64, [f64; 3])> = std::iter::once((plies.at(0.0), [0.0; 3]))
@@ -194,7 +191,13 @@ fn panel(
         canvas.text(x, bottom + 13.0, NOTE.middle(), decimal(tick, 0));
     }
     canvas.text(left - 9.0, bottom + 13.0, NOTE.end(), "plies");
-    labels(canvas, by(&incidence(cell), last), shares, (left, right));
+    labels(
+        canvas,
+        by(&incidence(cell), last),
+        shares,
+        (left, right),
+        taken,
+    );
     tips(canvas, view, cell, (plies, shares), last);
 }
 
@@ -210,58 +213,69 @@ fn area(
     if steps.iter().all(|(_, by)| (from(by) - to(by)).abs() < 0.05) {
         return;
     }
+    // Small panels stand among many, where fine steps would only make the page heavy.
+    let coarse = if right - steps[0].0 > 200.0 { 0.5 } else { 1.5 };
     let edge = |place: &dyn Fn(&[f64; 3]) -> f64| {
-        let mut points: Vec<(f64, f64)> = Vec::new();
-        for (x, by) in steps {
-            let y = place(by);
-            match points.last() {
-                Some(&(before, height)) if x - before < 0.35 && (y - height).abs() < 0.35 => {}
-                Some(&(_, height)) => points.extend([(*x, height), (*x, y)]),
-                None => points.push((*x, y)),
-            }
-        }
-        if let Some(&(_, height)) = points.last() {
-            points.push((right, height));
-        }
-        points
+        let corners = steps.iter().map(|(x, by)| (*x, place(by)));
+        let end = steps.last().map(|(_, by)| (right, place(by)));
+        staircase(corners.chain(end), coarse)
     };
     let mut outline = edge(&to);
     outline.extend(edge(&from).into_iter().rev());
     canvas.area(outline, ink, 1.0);
 }
 
-/// Each area says what it is where it is tallest, if there is room.
-fn labels(canvas: &mut Canvas, last: [f64; 3], shares: Scale, (left, right): (f64, f64)) {
-    let room = right - left;
-    let mut label = |text: String, from: f64, to: f64, ink: Ink| {
-        let style = NOTE.ink(ink);
-        if shares.at(from) - shares.at(to) > 17.0 && style.width(&text) < room - 16.0 {
+/// Each area says what it is where it is tallest; what has no room for that says it over the panel, to the right
+/// of what is taken there.
+fn labels(
+    canvas: &mut Canvas,
+    last: [f64; 3],
+    shares: Scale,
+    (left, right): (f64, f64),
+    taken: f64,
+) {
+    let [attackers, draws, defenders] = last;
+    let areas = [
+        (
+            "attackers",
+            0.0,
+            attackers,
+            Ink::Attackers,
+            Ink::OnAttackers,
+        ),
+        (
+            "drawn",
+            attackers,
+            attackers + draws,
+            Ink::Draw,
+            Ink::OnDraw,
+        ),
+        (
+            "defenders",
+            1.0 - defenders,
+            1.0,
+            Ink::Defenders,
+            Ink::OnDefenders,
+        ),
+    ];
+    let mut above = right;
+    for (word, from, to, ink, on) in areas {
+        let text = format!("{word} {}", percent(to - from, 1));
+        if shares.at(from) - shares.at(to) > 17.0 && NOTE.width(&text) < right - left - 16.0 {
             canvas.text(
                 right - 7.0,
                 (shares.at(from) + shares.at(to)) / 2.0,
-                style.end(),
+                NOTE.ink(on).end(),
                 text,
             );
+        } else if ink != Ink::Draw && above - NOTE.width(&text) - 30.0 > taken {
+            let y = shares.at(1.0) - 14.0;
+            canvas.text(above, y, NOTE.end(), &text);
+            above -= NOTE.width(&text) + 14.0;
+            canvas.rect(above, y - 4.5, 9.0, 9.0, ink);
+            above -= 10.0;
         }
-    };
-    label(
-        format!("attackers {}", percent(last[0], 1)),
-        0.0,
-        last[0],
-        Ink::OnAttackers,
-    );
-    label(
-        format!("draws {}", percent(last[1], 1)),
-        last[0],
-        last[0] + last[1],
-        Ink::OnDraw,
-    );
-    label(
-        format!("defenders {}", percent(last[2], 1)),
-        1.0 - last[2],
-        1.0,
-        Ink::OnDefenders,
-    );
+    }
 }
 
 fn tips(

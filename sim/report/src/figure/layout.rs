@@ -5,7 +5,7 @@ use crate::figure::Form;
 use crate::font;
 use crate::numerals::capital;
 use crate::theme::{Ink, size};
-use crate::view::{CellView, Pairing, View};
+use crate::view::{CellView, View};
 
 /// A scale from values to pixels.
 #[derive(Clone, Copy, Debug)]
@@ -54,11 +54,9 @@ impl Scale {
     }
 }
 
-/// A group of rows: who plays, and a cell for each ruleset.
+/// A group of rows: those of one pairing.
 pub struct Group<'a> {
-    /// Who plays.
-    pub pairing: Pairing,
-    /// In words.
+    /// Who plays, in words.
     pub heading: String,
     /// One a ruleset.
     pub rows: Vec<&'a CellView>,
@@ -69,7 +67,6 @@ pub fn groups(view: &View) -> Vec<Group<'_>> {
     view.pairings()
         .into_iter()
         .map(|pairing| Group {
-            pairing,
             heading: capital(&view.who_plays(pairing)),
             rows: view.row(pairing),
         })
@@ -119,7 +116,7 @@ impl Columns {
                 Columns {
                     label: 8.0,
                     label_room,
-                    left: 8.0 + label_room + 20.0,
+                    left: 8.0 + label_room + 24.0,
                     right: width - numbers - 32.0,
                     edge: width - 10.0,
                     row: 24.0,
@@ -190,6 +187,29 @@ impl Columns {
     }
 }
 
+/// The corners of a stepped line through points that go rightwards. Steps too small to be seen are left out: those of a hair's height, and
+/// those less than `coarse` pixels long and high.
+pub fn staircase(points: impl IntoIterator<Item = (f64, f64)>, coarse: f64) -> Vec<(f64, f64)> {
+    const HAIR: f64 = 0.12;
+    let mut corners: Vec<(f64, f64)> = Vec::new();
+    let mut end = None;
+    for (x, y) in points {
+        end = Some(x);
+        let Some(&(before, height)) = corners.last() else {
+            corners.push((x, y));
+            continue;
+        };
+        let rise = (y - height).abs();
+        if rise >= HAIR && (rise >= coarse || x - before >= coarse) {
+            corners.extend([(x, height), (x, y)]);
+        }
+    }
+    if let (Some(x), Some(&(_, height))) = (end, corners.last()) {
+        corners.push((x, height));
+    }
+    corners
+}
+
 /// The marks of an axis of shares, with grid lines through `top … bottom` and numbers below.
 pub fn share_axis(canvas: &mut Canvas, scale: Scale, top: f64, bottom: f64) {
     for tick in [0.0, 0.25, 0.5, 0.75, 1.0] {
@@ -224,6 +244,22 @@ mod tests {
             [0.0, 20.0, 40.0, 60.0, 80.0]
         );
         assert_eq!(Scale::new(0.0, 0.0, 0.0, 1.0).ticks(2), [0.0, 0.5, 1.0]);
+    }
+
+    #[test]
+    fn a_staircase_keeps_what_can_be_seen() {
+        let steps = [
+            (0.0, 100.0),
+            (1.0, 100.05),
+            (2.0, 90.0),
+            (2.1, 89.9),
+            (50.0, 89.95),
+        ];
+        assert_eq!(
+            staircase(steps, 0.5),
+            [(0.0, 100.0), (2.0, 100.0), (2.0, 90.0), (50.0, 90.0)]
+        );
+        assert!(staircase([], 0.5).is_empty());
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use konakis_stats::{Exits, Survival, kaplan_meier};
 
 use crate::canvas::{Canvas, HEAD, NOTE, Svg};
-use crate::figure::layout::{Group, Scale, by_pairing, groups};
+use crate::figure::layout::{Group, Scale, by_pairing, groups, staircase};
 use crate::figure::{Figure, Form};
 use crate::numerals::{NOTHING, capital, count, decimal, listed, percent, whole};
 use crate::page::Heading;
@@ -286,29 +286,19 @@ fn curve(
         return;
     }
     band(canvas, &survival, ink, (plies, shares));
-    let mut points = vec![(plies.at(0.0), shares.at(1.0))];
-    for point in &survival.points {
-        step(
-            &mut points,
-            (plies.at(f64::from(point.t)), shares.at(point.s)),
-        );
-    }
+    let start = (plies.at(0.0), shares.at(1.0));
+    let rest = survival
+        .points
+        .iter()
+        .map(|point| (plies.at(f64::from(point.t)), shares.at(point.s)));
+    let points = staircase(
+        std::iter::once(start).chain(rest),
+        if width > 1.0 { 0.5 } else { 4.0 },
+    );
     canvas.curve(points, ink, width);
     if let Some(median) = cell.median.value.filter(|_| width > 1.0) {
         canvas.disc(plies.at(median), shares.at(0.5), 3.5, ink);
     }
-}
-
-/// Adds a step of the curve, unless it is too small to be seen.
-fn step(points: &mut Vec<(f64, f64)>, to: (f64, f64)) {
-    let Some(&(x, y)) = points.last() else { return };
-    if (to.0 - x).abs() < 0.35 && (to.1 - y).abs() < 0.35 {
-        return;
-    }
-    if (to.1 - y).abs() >= 0.12 {
-        points.push((to.0, y));
-    }
-    points.push(to);
 }
 
 /// The interval of the curve, where it is wide enough to be seen.

@@ -140,7 +140,8 @@ impl Figure for Texture {
                     ink: measure.ink,
                     longest: if longest > 0.0 { longest } else { 1.0 },
                     value: Box::new(|cell| (measure.of)(cell)),
-                    short: Box::new(|value| decimal(value, decimals_of(value))),
+                    // As many decimals for all of a column as for its greatest value.
+                    short: Box::new(move |value| decimal(value, decimals_of(longest))),
                     long: Box::new(|cell| {
                         format!(
                             "{}, {}: {} {}",

@@ -2,16 +2,24 @@
 
 use konakis_stats::difference::Verdict;
 
-use crate::numerals::{capital, count, listed, percent_bare, share};
-use crate::verdict::{self, State, Word, bounds_sentence, measured, of_a_hundred};
+use crate::canvas::escaped;
+use crate::numerals::{self, capital, count, in_words, listed, percent_bare, share};
+use crate::verdict::{self, State, Word, bounds_sentence, measured, of_a_hundred, strong};
 use crate::view::{CellView, Pairing, View};
 
 /// Sentences on differences up to which all are printed on the card; the rest stand in the table.
 const SENTENCES: usize = 6;
 
+/// Rulesets up to which the summary names each.
+const NAMED: usize = 6;
+
+/// Said of scores that are nearly nothing or nearly everything.
+const LOPSIDED: &str =
+    " Scores below 5 % or above 95 % say little about the rules; stronger agents might say more.";
+
 /// The card.
 pub struct Answer {
-    /// In one sentence.
+    /// In one sentence, as HTML.
     pub summary: String,
     /// Who plays, on the card.
     pub who: String,
@@ -19,7 +27,7 @@ pub struct Answer {
     pub weaker: Option<String>,
     /// A line for each ruleset.
     pub lines: Vec<Line>,
-    /// A sentence for each difference between rulesets.
+    /// A sentence for each difference between rulesets, as HTML.
     pub contrasts: Vec<String>,
     /// How many more there are in the table.
     pub more_contrasts: usize,
@@ -29,6 +37,8 @@ pub struct Answer {
     pub failed: Vec<String>,
     /// The region that counts as balanced, in percent: from, and how wide.
     pub region: (f64, f64),
+    /// The same in words.
+    pub balanced: String,
 }
 
 /// Whether the answer holds for stronger players.
@@ -88,6 +98,7 @@ impl Answer {
                 view.region.0 * 100.0,
                 (view.region.1 - view.region.0) * 100.0,
             ),
+            balanced: numerals::region(view.region),
         }
     }
 }
@@ -100,10 +111,15 @@ fn weaker(view: &View, headline: Pairing) -> Option<Pairing> {
         .filter(|pairing| *pairing != headline)
 }
 
+/// Whether stopped games leave so much open that the card must say so; the table says it always.
+fn wide(cell: &CellView) -> bool {
+    cell.score_bounds.is_some_and(|(lo, hi)| hi - lo > 0.005)
+}
+
 fn line(view: &View, cell: &CellView, weaker: Option<Pairing>) -> Line {
     let word = measured(view, cell);
     let mut frequencies = of_a_hundred(cell);
-    if let Some(bounds) = bounds_sentence(cell) {
+    if let Some(bounds) = bounds_sentence(cell).filter(|_| wide(cell)) {
         frequencies.push(' ');
         frequencies.push_str(&bounds);
     }
@@ -130,20 +146,17 @@ fn line(view: &View, cell: &CellView, weaker: Option<Pairing>) -> Line {
     }
 }
 
-/// The verdicts of all rulesets in one sentence.
+/// The verdicts of all rulesets in one sentence, as HTML.
 fn summary(view: &View, cells: &[&CellView]) -> String {
     let Some(pairing) = view.headline() else {
         return "No games were played.".to_owned();
     };
-    let of = |wanted: &dyn Fn(&Word) -> bool| -> Vec<&str> {
+    let of = |wanted: &dyn Fn(&Word) -> bool| -> Vec<String> {
         cells
             .iter()
             .filter(|cell| wanted(&measured(view, cell)))
-            .map(|cell| view.ruleset(cell))
+            .map(|cell| strong(view.ruleset(cell)))
             .collect()
-    };
-    let verb = |names: &[&str], one: &'static str, many: &'static str| {
-        if names.len() == 1 { one } else { many }
     };
     let mut parts: Vec<String> = Vec::new();
     for (verdict, one, many, rest) in [
@@ -163,32 +176,49 @@ fn summary(view: &View, cells: &[&CellView]) -> String {
         (Verdict::Undecided, "is", "are", "undecided"),
     ] {
         let names = of(&|word| *word == Word::Measured(verdict));
+        let verb = if names.len() == 1 { one } else { many };
         match names.len() {
             0 => {}
-            n if n > 6 => parts.push(format!("{n} rulesets {many} {rest}")),
-            _ => parts.push(format!(
-                "{} {} {rest}",
-                listed(&names),
-                verb(&names, one, many)
-            )),
+            n if n == cells.len() && n > 1 => {
+                parts.push(format!("all {} rulesets {verb} {rest}", in_words(n)))
+            }
+            n if n > NAMED => parts.push(format!("{} rulesets {verb} {rest}", in_words(n))),
+            _ => parts.push(format!("{} {verb} {rest}", listed(&names))),
         }
     }
     let blocked = of(&|word| matches!(word, Word::Blocked(_)));
     if !blocked.is_empty() {
-        let names = if blocked.len() > 6 {
-            format!("{} rulesets", blocked.len())
+        let names = if blocked.len() > NAMED {
+            format!("{} rulesets", in_words(blocked.len()))
         } else {
             listed(&blocked)
         };
         parts.push(format!("nothing can be said of {names}"));
     }
+    let said = format!(
+        "with {}, {}",
+        escaped(&view.who_plays(pairing)),
+        listed(&parts)
+    );
+    format!("{}{}.", capital(&said), range(cells))
+}
+
+/// Between what the scores of several rulesets lie.
+fn range(cells: &[&CellView]) -> String {
+    let scores: Vec<f64> = cells.iter().filter_map(|cell| cell.score.value).collect();
+    let (least, most) = (
+        scores.iter().copied().fold(1.0, f64::min),
+        scores.iter().copied().fold(0.0, f64::max),
+    );
+    match scores.as_slice() {
+        [] => return String::new(),
+        [one] => return format!(": the attackers score {}", numerals::percent(*one, 1)),
+        _ => {}
+    }
     format!(
-        "{}.",
-        capital(&format!(
-            "with {}, {}",
-            view.who_plays(pairing),
-            listed(&parts)
-        ))
+        ": the attackers score between {} and {}",
+        numerals::percent(least, 1),
+        numerals::percent(most, 1)
     )
 }
 
@@ -217,7 +247,17 @@ fn reach(view: &View) -> Reach {
     } else if failed.contains(&"P1") {
         "No ladder of growing strength was played, so whether this holds for stronger players is not established.".to_owned()
     } else {
-        "The ladder of growing strength is below.".to_owned()
+        "A ladder of growing strength was played.".to_owned()
+    };
+    let lopsided = view.headline_cells().iter().any(|cell| {
+        cell.score
+            .value
+            .is_some_and(|score| !(0.05..=0.95).contains(&score))
+    });
+    let warning = if lopsided && failed.contains(&"P1") {
+        LOPSIDED
+    } else {
+        ""
     };
     Reach {
         word: if failed.is_empty() {
@@ -225,6 +265,6 @@ fn reach(view: &View) -> Reach {
         } else {
             format!("blocked:{}", failed.join(","))
         },
-        sentence,
+        sentence: sentence + warning,
     }
 }

@@ -1,6 +1,6 @@
 //! Methods in words, made from the experiment's settings; and the glossary.
 
-use crate::numerals::{count, counted, decimal, listed, percent};
+use crate::numerals::{count, counted, listed, percent};
 use crate::view::View;
 
 /// A paragraph with its heading.
@@ -13,7 +13,7 @@ pub struct Paragraph {
 
 /// What was done, in the order in which it was done.
 pub fn of(view: &View) -> Vec<Paragraph> {
-    vec![
+    let mut paragraphs = vec![
         games(view),
         players(view),
         score(view),
@@ -21,7 +21,14 @@ pub fn of(view: &View) -> Vec<Paragraph> {
         differences(view),
         lengths(view),
         limits(view),
-    ]
+    ];
+    if !view.notes.is_empty() {
+        paragraphs.push(Paragraph {
+            head: "Remarks",
+            text: view.notes.clone(),
+        });
+    }
+    paragraphs
 }
 
 fn games(view: &View) -> Paragraph {
@@ -49,10 +56,8 @@ fn games(view: &View) -> Paragraph {
     };
     let opening = match view.opening_plies {
         0 => "Games begin at the ruleset’s own start.".to_owned(),
-        n => format!(
-            "The first {} of every game are played at random, so that the games differ; then the agents take over.",
-            counted(u64::from(n), "ply").replace("plys", "plies")
-        ),
+        1 => "The first ply of every game is played at random, so that the games differ; then the agents take over.".to_owned(),
+        n => format!("The first {n} plies of every game are played at random, so that the games differ; then the agents take over."),
     };
     Paragraph {
         head: "Games",

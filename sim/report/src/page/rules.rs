@@ -1,11 +1,15 @@
 //! The rules compared: the boards, the questions that are answered differently, and what the sources say.
 
 use crate::board;
+use crate::canvas::Tips;
 use crate::numerals::{count, listed};
 use crate::view::{AnswerView, BoardView, EvidenceView, SourceView, View};
 
 /// Rulesets up to which answers stand side by side; beyond, rulesets are gathered by their answer.
 const SIDE_BY_SIDE: usize = 4;
+
+/// Rulesets up to which each is described without being asked for.
+const LISTED: usize = 6;
 
 /// The chapter.
 pub struct Rules {
@@ -19,6 +23,8 @@ pub struct Rules {
     pub names: Vec<String>,
     /// The questions.
     pub questions: Vec<Question>,
+    /// Whether they are too many to be listed at once.
+    pub folded: bool,
     /// The rulesets themselves.
     pub rulesets: Vec<Entry>,
 }
@@ -53,6 +59,16 @@ pub struct Given {
     pub evidence: Vec<EvidenceView>,
 }
 
+impl Question {
+    /// Whether some source has more to it than its words: a remark, or other defensible readings.
+    pub fn is_annotated(&self) -> bool {
+        self.answers
+            .iter()
+            .flat_map(|given| &given.evidence)
+            .any(EvidenceView::is_annotated)
+    }
+}
+
 /// A ruleset with its sources.
 pub struct Entry {
     /// Its name.
@@ -65,8 +81,6 @@ pub struct Entry {
     pub parties: String,
     /// Its sources.
     pub sources: Vec<SourceView>,
-    /// What binds results to it.
-    pub fingerprint: String,
 }
 
 impl Rules {
@@ -92,6 +106,7 @@ impl Rules {
             })
             .collect();
         Rules {
+            folded: view.rulesets.len() > LISTED,
             boards: boards(view),
             same: count(view.agreements as u64),
             side_by_side,
@@ -159,7 +174,7 @@ fn boards(view: &View) -> Vec<Board> {
             };
             Board {
                 svg: board::draw(board, 196.0, &format!("board-{i}"))
-                    .inline(&board::caption(board)),
+                    .inline(&board::caption(board), Tips::Left),
                 caption,
             }
         })
@@ -169,17 +184,27 @@ fn boards(view: &View) -> Vec<Board> {
 fn entries(view: &View) -> Vec<Entry> {
     view.rulesets
         .iter()
-        .map(|ruleset| {
-            let [attackers, defenders, king] = &ruleset.parties;
-            let usual = [attackers, defenders, king].iter().zip(["attackers", "defenders", "king"]).all(|(name, usual)| *name == usual);
-            Entry {
-                name: ruleset.name.clone(),
-                id: ruleset.id.clone(),
-                summary: ruleset.summary.clone(),
-                parties: if usual { String::new() } else { format!("It calls the attackers {attackers}, the defenders {defenders}, the king {king}.") },
-                sources: ruleset.sources.clone(),
-                fingerprint: ruleset.fingerprint.clone(),
-            }
+        .map(|ruleset| Entry {
+            name: ruleset.name.clone(),
+            id: ruleset.id.clone(),
+            summary: ruleset.summary.clone(),
+            parties: parties(&ruleset.parties),
+            sources: ruleset.sources.clone(),
         })
         .collect()
+}
+
+/// What a ruleset calls its parties, where it does not use the common words.
+fn parties(names: &[String; 3]) -> String {
+    let own: Vec<String> = names
+        .iter()
+        .zip(["attackers", "defenders", "king"])
+        .filter(|(name, usual)| !name.eq_ignore_ascii_case(usual))
+        .map(|(name, usual)| format!("the {usual} {name}"))
+        .collect();
+    if own.is_empty() {
+        String::new()
+    } else {
+        format!("It calls {}.", listed(&own))
+    }
 }

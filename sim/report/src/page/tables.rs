@@ -115,6 +115,7 @@ fn outcomes(view: &View) -> Table {
                     number(share(cell.draw_rate), cell.draw_rate.value),
                     number(share(cell.truncation), cell.truncation.value),
                     text(measured(view, cell).plain()),
+                    number(cell.id.to_string(), Some(f64::from(cell.id))),
                 ])
                 .collect()
         })
@@ -123,7 +124,7 @@ fn outcomes(view: &View) -> Table {
         id: "table-outcomes",
         title: "Outcomes of every cell",
         note: "A cell is a ruleset with an agent on each side. Score: likelihood-ratio interval over games that ended; bounds: the score if all stopped games \
-               had gone to the defenders, or to the attackers; shares: Wilson intervals. The last column speaks of these players only."
+               had gone to the defenders, or to the attackers; shares: Wilson intervals. The verdict speaks of these players only. With the cell’s number any of its games can be shown: konakis game RUN --cell CELL --block BLOCK."
             .to_owned(),
         heads: heads(&[
             ("ruleset", false),
@@ -141,6 +142,7 @@ fn outcomes(view: &View) -> Table {
             ("draw rate", true),
             ("stopped rate", true),
             ("verdict", false),
+            ("cell", true),
         ]),
         rows,
     }
@@ -210,6 +212,7 @@ fn play(view: &View) -> Table {
                     bare(cell.tuichu),
                     number(count(cell.distinct), Some(cell.distinct as f64)),
                     number(count(cell.effective.round() as u64), Some(cell.effective)),
+                    number(cell.id.to_string(), Some(f64::from(cell.id))),
                 ])
                 .collect()
         })
@@ -219,7 +222,7 @@ fn play(view: &View) -> Table {
         title: "Length and texture of every cell",
         note: format!(
             "Lengths in plies; the mean counts a stopped game as {} plies. Choices are legal moves at a side’s turn. Different games are those that no symmetry of \
-             the board makes the same; the last column says of how many independent games these are worth.",
+             the board makes the same; the effective number says of how many independent games these are worth.",
             count(u64::from(view.ply_cap))
         ),
         heads: heads(&[
@@ -235,6 +238,7 @@ fn play(view: &View) -> Table {
             ("tuichu a game", true),
             ("different games", true),
             ("effective games", true),
+            ("cell", true),
         ]),
         rows,
     }

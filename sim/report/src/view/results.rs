@@ -1,0 +1,245 @@
+//! A run's results, told as a [`View`].
+
+use konakis_lab::{AgentSpec, Cell, LEVEL, Results};
+use konakis_rules::{AXES, Alternative, Evidence, Held, Ruleset, Source, Square, differences};
+
+use crate::view::provenance;
+use crate::view::{
+    AgentView, AnswerView, BoardView, CellView, Difference, Ending, EvidenceView, Leaving,
+    Outcomes, RulesetView, SourceView, View,
+};
+
+/// The region of the attackers' score that counts as balanced (METRICS §2.3).
+const BALANCED: (f64, f64) = (0.45, 0.55);
+
+impl View {
+    /// What the report shows of these results.
+    pub fn of(results: &Results) -> View {
+        let experiment = &results.experiment;
+        let rulesets: Vec<&Ruleset> = results.rulesets.iter().collect();
+        let differences: Vec<Difference> = differences(&rulesets)
+            .iter()
+            .map(|found| Difference {
+                key: found.path.clone(),
+                question: question(&found.path, found.asks),
+                answers: found
+                    .held
+                    .iter()
+                    .zip(&rulesets)
+                    .map(|(held, ruleset)| answer(held, ruleset))
+                    .collect(),
+            })
+            .collect();
+        let axes_apart = differences
+            .iter()
+            .filter(|difference| AXES.iter().any(|axis| axis.key == difference.key))
+            .count();
+        View {
+            name: experiment.name.clone(),
+            title: experiment.title.clone(),
+            question: experiment.question.trim().to_owned(),
+            notes: experiment
+                .notes
+                .as_deref()
+                .unwrap_or_default()
+                .trim()
+                .to_owned(),
+            rulesets: rulesets
+                .iter()
+                .map(|ruleset| ruleset_view(ruleset))
+                .collect(),
+            agents: results
+                .agents
+                .iter()
+                .map(|agent| agent_view(&agent.name, &agent.spec))
+                .collect(),
+            cells: results.cells.iter().map(cell).collect(),
+            differences,
+            agreements: AXES.len() - axes_apart,
+            region: BALANCED,
+            level: LEVEL,
+            ply_cap: experiment.ply_cap,
+            opening_plies: u32::from(experiment.opening_plies),
+            planned: results.manifest.plan.games,
+            provenance: provenance::facts(results),
+            text: experiment.text.clone(),
+            command: provenance::command(experiment),
+        }
+    }
+}
+
+fn ruleset_view(ruleset: &Ruleset) -> RulesetView {
+    let name = match ruleset.year {
+        Some(year) if !ruleset.name.contains(&year.to_string()) => {
+            format!("{} ({year})", ruleset.name)
+        }
+        _ => ruleset.name.clone(),
+    };
+    let names = &ruleset.names;
+    RulesetView {
+        id: ruleset.id.clone(),
+        name,
+        summary: ruleset.summary.clone(),
+        parties: [
+            names.attackers.clone(),
+            names.defenders.clone(),
+            names.king.clone(),
+        ],
+        sources: ruleset.sources.iter().map(source).collect(),
+        board: board(ruleset),
+    }
+}
+
+fn source(source: &Source) -> SourceView {
+    SourceView {
+        key: source.key.clone(),
+        citation: source.citation.clone(),
+        seen: source.seen.word().to_owned(),
+        url: source.url.clone(),
+    }
+}
+
+fn board(ruleset: &Ruleset) -> BoardView {
+    let at = |square: &Square| (square.file, square.rank);
+    BoardView {
+        size: ruleset.board.size,
+        attackers: ruleset.board.attackers.iter().map(at).collect(),
+        defenders: ruleset.board.defenders.iter().map(at).collect(),
+        king: at(&ruleset.board.king),
+        zones: ruleset
+            .zones
+            .iter()
+            .map(|zone| (zone.name.clone(), zone.squares.iter().map(at).collect()))
+            .collect(),
+    }
+}
+
+fn answer(held: &Held, ruleset: &Ruleset) -> AnswerView {
+    // A layout is drawn beside, and a list reads better in words.
+    let written = held
+        .answer
+        .as_ref()
+        .filter(|answer| held.path != "board.layout" && answer.as_list().is_none());
+    let written = written.map_or_else(String::new, |answer| answer.plain());
+    let says = held.says.replace('`', "");
+    // What it says may begin with what is written, as in "4 squares at most".
+    let (answer, meaning) = if says.starts_with(&written) {
+        (says, String::new())
+    } else {
+        (written, says)
+    };
+    AnswerView {
+        answer,
+        meaning,
+        evidence: held
+            .evidence
+            .iter()
+            .map(|evidence| evidence_view(evidence, ruleset))
+            .collect(),
+    }
+}
+
+/// What a rule asks; of special squares, with their name.
+fn question(path: &str, asks: &str) -> String {
+    let axis = AXES.iter().any(|axis| axis.key == path);
+    match path.trim_start_matches("zones.").split_once('.') {
+        Some((zone, _)) if !axis && zone != "board" => format!("{zone}: {asks}"),
+        _ => asks.to_owned(),
+    }
+}
+
+fn evidence_view(evidence: &Evidence, ruleset: &Ruleset) -> EvidenceView {
+    let cited = ruleset
+        .sources
+        .iter()
+        .find(|source| source.key == evidence.source);
+    EvidenceView {
+        reading: evidence.reading.word().to_owned(),
+        source: evidence.place.as_ref().map_or_else(
+            || evidence.source.clone(),
+            |place| format!("{}, {place}", evidence.source),
+        ),
+        citation: cited.map_or_else(String::new, |source| source.citation.clone()),
+        quote: evidence.quote.clone(),
+        note: evidence.note.clone(),
+        or: (!evidence.or.is_empty()).then(|| {
+            evidence
+                .or
+                .iter()
+                .map(alternative)
+                .collect::<Vec<_>>()
+                .join("; ")
+        }),
+    }
+}
+
+fn alternative(reading: &Alternative) -> String {
+    let answers: Vec<String> = reading
+        .iter()
+        .map(|(path, answer)| format!("{path} = {}", answer.plain()))
+        .collect();
+    answers.join(" and ")
+}
+
+fn agent_view(name: &str, spec: &AgentSpec) -> AgentView {
+    let kind = AgentSpec::KINDS
+        .iter()
+        .find(|kind| kind.word == spec.kind());
+    AgentView {
+        name: name.to_owned(),
+        spec: spec.to_string(),
+        kind: spec.kind().to_owned(),
+        does: kind.map_or_else(String::new, |kind| kind.sentence.to_owned()),
+        budget: spec.budget(),
+        fingerprint: format!("{:016x}", spec.fingerprint()),
+    }
+}
+
+fn cell(cell: &Cell) -> CellView {
+    CellView {
+        id: cell.id,
+        ruleset: cell.ruleset,
+        attackers: cell.attackers,
+        defenders: cell.defenders,
+        outcomes: Outcomes {
+            attackers: cell.counts.attackers,
+            defenders: cell.counts.defenders,
+            draw: cell.counts.draw,
+            truncated: cell.counts.truncated,
+            error: cell.counts.error,
+        },
+        lengths: cell
+            .lengths
+            .iter()
+            .map(|length| Leaving {
+                plies: length.plies,
+                attackers: length.attackers,
+                defenders: length.defenders,
+                draw: length.draw,
+                truncated: length.truncated,
+            })
+            .collect(),
+        endings: cell
+            .reasons
+            .iter()
+            .map(|(reason, games)| Ending {
+                word: reason.word().to_owned(),
+                games: *games,
+            })
+            .collect(),
+        score: cell.score,
+        decisive_share: cell.decisive_share,
+        draw_rate: cell.draw_rate,
+        truncation: cell.trunc_rate,
+        score_bounds: cell.score_bounds,
+        median: cell.median_length,
+        mean_length: cell.rmst,
+        captures: cell.captures_per_100,
+        branching_attackers: cell.branching.attackers,
+        branching_defenders: cell.branching.defenders,
+        raichi: cell.raichi_per_game,
+        tuichu: cell.tuichu_per_game,
+        distinct: cell.n_distinct,
+        effective: cell.n_eff,
+    }
+}
