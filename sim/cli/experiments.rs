@@ -88,7 +88,7 @@ fn list(desk: &mut Desk<'_>, as_json: bool) -> io::Result<u8> {
         return writeln!(desk.out, "{:#}", Json::Array(rows)).map(|()| 0);
     }
     let mut table = Table::new();
-    table.load_style(presets::UTF8_NO_BORDERS);
+    table.load_style(presets::NOTHING);
     table.set_header(["experiment", "title", "cells", "games"]);
     for experiment in &experiments {
         let plan = Plan::of(experiment);

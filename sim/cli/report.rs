@@ -85,7 +85,7 @@ fn summary(
 /// One line a cell.
 fn balance(results: &Results) -> Table {
     let mut table = Table::new();
-    table.load_style(presets::UTF8_NO_BORDERS);
+    table.load_style(presets::NOTHING);
     table.set_header([
         "ruleset",
         "attackers",

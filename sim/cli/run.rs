@@ -264,7 +264,7 @@ fn rehearsed(
     desk: &mut Desk<'_>,
 ) -> io::Result<u8> {
     let mut table = Table::new();
-    table.load_style(presets::UTF8_NO_BORDERS);
+    table.load_style(presets::NOTHING);
     table.set_header([
         "cell",
         "ruleset",

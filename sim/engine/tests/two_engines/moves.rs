@@ -131,18 +131,23 @@ fn reason(reason: FastReason) -> Reason {
     }
 }
 
-/// The engine's name for a legal move of a game in progress.
+/// The engine's name for a legal move of a game in progress: it names a victim only where there is a choice.
 pub fn action<S: Size>(compiled: &Compiled<S>, game: &Game<S>, mv: &Move) -> Option<Action> {
     let index = |square: Square| usize::from(square.file) * S::SIDE + usize::from(square.rank);
-    let take = mv.take.map_or(S::SQUARES, index);
-    let slides = || {
-        game.moves().iter(compiled).filter(|action| {
+    let slides: Vec<Action> = game
+        .moves()
+        .iter(compiled)
+        .filter(|action| {
             usize::from(action.from) == index(mv.from) && usize::from(action.to) == index(mv.to)
         })
-    };
-    // A victim is named only where there is a choice: the one who must be taken needs no name.
-    let named = slides().find(|action| usize::from(action.take) == take);
-    named.or_else(|| slides().next().filter(|_| slides().count() == 1))
+        .collect();
+    let take = mv.take.map_or(S::SQUARES, index);
+    match slides[..] {
+        [only] => Some(only),
+        _ => slides
+            .into_iter()
+            .find(|action| usize::from(action.take) == take),
+    }
 }
 
 /// Plays moves given as text in the engine, as far as they are legal.
