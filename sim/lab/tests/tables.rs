@@ -137,7 +137,11 @@ fn rows_have_the_columns_that_are_declared() {
         let frame = ParquetReader::new(fs::File::open(&path).expect("a part can be opened"))
             .finish()
             .expect("a part can be read");
-        let names: Vec<&str> = frame.get_column_names().into_iter().map(|name| name.as_str()).collect();
+        let names: Vec<&str> = frame
+            .get_column_names()
+            .into_iter()
+            .map(|name| name.as_str())
+            .collect();
         assert_eq!(
             names,
             FIELDS.iter().map(|field| field.name).collect::<Vec<_>>()

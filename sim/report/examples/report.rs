@@ -8,6 +8,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     eprintln!("tables {:.2?}", start.elapsed());
     let start = std::time::Instant::now();
     let written = konakis_report::write(&results, &out)?;
-    eprintln!("report {:.2?}, {} bytes", start.elapsed(), written.page_bytes);
+    eprintln!(
+        "report {:.2?}, {} bytes",
+        start.elapsed(),
+        written.page_bytes
+    );
     Ok(())
 }
