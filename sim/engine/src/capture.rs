@@ -98,10 +98,8 @@ impl<S: Size> Compiled<S> {
             // The direction from `to` over the man to the centre has one bit in common.
             let behind = self.mask(to).ahead() & self.mask(beside);
             let ringed = || {
-                let others = self.beside_centre.iter().filter(|&&other| other != beside);
-                others.fold(true, |all, &other| {
-                    all && self.on(at.pieces.attackers, other)
-                })
+                let mut others = self.beside_centre.iter().filter(|&&other| other != beside);
+                others.all(|&other| self.on(at.pieces.attackers, other))
             };
             let in_line = !(behind.ahead() & self.mask(self.centre)).is_empty();
             if in_line && self.on(men, beside) && ringed() {

@@ -115,7 +115,7 @@ impl FromStr for Diagram {
         };
         let ranks: Vec<&str> = board.trim().split('/').collect();
         let size = ranks.len();
-        if size % 2 == 0 || !(5..=19).contains(&size) {
+        if size.is_multiple_of(2) || !(5..=19).contains(&size) {
             return wrong(format!(
                 "a position has an odd number of ranks from 5 to 19, not {size}"
             ));
