@@ -1,6 +1,7 @@
 //! The board at the start of a game, drawn.
 
-use crate::canvas::{Canvas, NOTE, Svg};
+use crate::canvas::{Canvas, NOTE};
+use crate::svg::Svg;
 use crate::theme::Ink;
 use crate::view::BoardView;
 

@@ -14,9 +14,9 @@ mod texture;
 
 pub use layout::by_pairing;
 
-use crate::canvas::{Svg, Tips};
 use crate::page::Heading;
 use crate::raster::{self, RasterError};
+use crate::svg::{Svg, Tips};
 use crate::table::Table;
 use crate::view::View;
 

@@ -18,6 +18,7 @@ mod palette;
 mod raster;
 #[cfg(test)]
 mod specimen;
+mod svg;
 mod table;
 #[cfg(test)]
 mod tests;

@@ -3,8 +3,8 @@
 use konakis_stats::difference::{Verdict, bonferroni};
 use konakis_stats::{Estimate, hybrid, newcombe, verdict};
 
-use crate::canvas::escaped;
 use crate::numerals::{self, THIN, counted, listed, percent};
+use crate::svg::escaped;
 use crate::view::{CellView, View};
 
 /// How a check went.
@@ -336,9 +336,9 @@ pub fn of_a_hundred(cell: &CellView) -> String {
     // Two of less than one in a hundred are said in one.
     let few = |games: u64| games > 0 && games * 200 < n;
     let rest: Vec<String> = if few(o.draw) && few(o.truncated) {
-        vec![format!("{} drawn or stopped unfinished", of_100(1))]
+        vec![format!("{} drawn or stopped", of_100(1))]
     } else {
-        [(o.draw, "drawn"), (o.truncated, "stopped unfinished")]
+        [(o.draw, "drawn"), (o.truncated, "stopped")]
             .iter()
             .filter(|(games, _)| *games > 0)
             .map(|(games, how)| format!("{} {how}", of_100(*games)))

@@ -2,11 +2,12 @@
 
 use konakis_stats::difference::Verdict;
 
-use crate::canvas::{Canvas, LABEL, NOTE, Svg};
+use crate::canvas::{Canvas, LABEL, NOTE};
 use crate::figure::layout::{Columns, Scale, groups, share_axis};
 use crate::figure::{Figure, Form};
 use crate::numerals::{counted, listed, percent, share};
 use crate::page::Heading;
+use crate::svg::Svg;
 use crate::table::{Table, number};
 use crate::theme::Ink;
 use crate::verdict::{Word, bounds_sentence, measured};
@@ -85,14 +86,17 @@ impl Figure for Balance {
             top = columns.heading(&mut canvas, top, &group.heading);
             let bottom = top + columns.row * group.rows.len() as f64;
             let (lo, hi) = view.region;
-            canvas.rect(
-                scale.at(lo),
-                top,
-                scale.at(hi) - scale.at(lo),
-                bottom - top,
-                Ink::Region,
-            );
-            share_axis(&mut canvas, scale, top, bottom);
+            let strips = columns.strips(top, group.rows.len());
+            for (from, to) in &strips {
+                canvas.rect(
+                    scale.at(lo),
+                    *from,
+                    scale.at(hi) - scale.at(lo),
+                    to - from,
+                    Ink::Region,
+                );
+            }
+            share_axis(&mut canvas, scale, &strips);
             for cell in group.rows {
                 row(&mut canvas, view, &columns, scale, top, cell);
                 top += columns.row;

@@ -1,9 +1,10 @@
 //! A table whose fields hold a bar and its number: columns of measures, rows of rulesets, groups of pairings.
 
-use crate::canvas::{Canvas, NOTE, Svg};
+use crate::canvas::{Canvas, NOTE};
 use crate::figure::Form;
 use crate::figure::layout::{Columns, groups};
 use crate::font;
+use crate::svg::Svg;
 use crate::theme::{Ink, size};
 use crate::view::{CellView, View};
 

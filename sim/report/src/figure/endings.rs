@@ -1,11 +1,11 @@
 //! F11: by what games end.
 
-use crate::canvas::Svg;
 use crate::figure::bars::{self, Column};
 use crate::figure::layout::by_pairing;
 use crate::figure::{Figure, Form};
 use crate::numerals::{count, counted, listed, percent, share};
 use crate::page::Heading;
+use crate::svg::Svg;
 use crate::table::{Table, number};
 use crate::theme::Ink;
 use crate::view::View;

@@ -2,12 +2,13 @@
 
 use konakis_stats::{Endings, Incidence, aalen_johansen};
 
-use crate::canvas::{Canvas, LABEL, NOTE, Svg};
+use crate::canvas::{Canvas, LABEL, NOTE};
 use crate::figure::layout::{Scale, staircase};
 use crate::figure::length::last_ply;
 use crate::figure::{Figure, Form};
 use crate::numerals::{capital, count, decimal, percent};
 use crate::page::Heading;
+use crate::svg::Svg;
 use crate::table::Table;
 use crate::theme::Ink;
 use crate::view::{CellView, View};

@@ -144,6 +144,18 @@ impl Columns {
         }
     }
 
+    /// Where the marks of this many rows lie, from top to bottom: in one strip, or where names stand between the rows, in one for each.
+    pub fn strips(&self, top: f64, rows: usize) -> Vec<(f64, f64)> {
+        if self.stacked {
+            (0..rows)
+                .map(|i| top + self.row * i as f64)
+                .map(|top| (top + 19.0, top + 39.0))
+                .collect()
+        } else {
+            vec![(top, top + self.row * rows as f64)]
+        }
+    }
+
     /// Where the middle of its texts lies.
     pub fn text_line(&self, top: f64) -> f64 {
         if self.stacked {
@@ -210,12 +222,15 @@ pub fn staircase(points: impl IntoIterator<Item = (f64, f64)>, coarse: f64) -> V
     corners
 }
 
-/// The marks of an axis of shares, with grid lines through `top … bottom` and numbers below.
-pub fn share_axis(canvas: &mut Canvas, scale: Scale, top: f64, bottom: f64) {
+/// The marks of an axis of shares: grid lines through the strips that hold marks, and numbers below the last of them.
+pub fn share_axis(canvas: &mut Canvas, scale: Scale, strips: &[(f64, f64)]) {
     for tick in [0.0, 0.25, 0.5, 0.75, 1.0] {
         let x = scale.at(tick);
         let ink = if tick == 0.5 { Ink::Soft } else { Ink::Faint };
-        canvas.line((x, top), (x, bottom), ink, 1.0);
+        for (top, bottom) in strips {
+            canvas.line((x, *top), (x, *bottom), ink, 1.0);
+        }
+        let bottom = strips.last().map_or(0.0, |(_, bottom)| *bottom);
         share_number(canvas, scale, tick, bottom + 9.0);
     }
 }

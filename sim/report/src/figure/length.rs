@@ -2,11 +2,12 @@
 
 use konakis_stats::{Exits, Survival, kaplan_meier};
 
-use crate::canvas::{Canvas, HEAD, NOTE, Svg};
+use crate::canvas::{Canvas, HEAD, NOTE};
 use crate::figure::layout::{Group, Scale, by_pairing, groups, staircase};
 use crate::figure::{Figure, Form};
 use crate::numerals::{NOTHING, capital, count, decimal, listed, percent, whole};
 use crate::page::Heading;
+use crate::svg::Svg;
 use crate::table::{Table, number};
 use crate::theme::{Ink, SERIES};
 use crate::view::{CellView, View};
@@ -285,7 +286,9 @@ fn curve(
     if survival.points.is_empty() {
         return;
     }
-    band(canvas, &survival, ink, (plies, shares));
+    if width > 1.0 {
+        band(canvas, &survival, ink, (plies, shares));
+    }
     let start = (plies.at(0.0), shares.at(1.0));
     let rest = survival
         .points
@@ -317,9 +320,10 @@ fn band(canvas: &mut Canvas, survival: &Survival, ink: Ink, (plies, shares): (Sc
     if ends.len() < 2 || ends.iter().all(|(_, lo, hi)| lo - hi < 2.5) {
         return;
     }
-    let lower = ends.iter().map(|(x, lo, _)| (*x, *lo));
-    let upper = ends.iter().rev().map(|(x, _, hi)| (*x, *hi));
-    canvas.area(lower.chain(upper).collect(), ink, 0.14);
+    let mut outline = staircase(ends.iter().map(|(x, lo, _)| (*x, *lo)), 1.5);
+    let upper = staircase(ends.iter().map(|(x, _, hi)| (*x, *hi)), 1.5);
+    outline.extend(upper.into_iter().rev());
+    canvas.area(outline, ink, 0.14);
 }
 
 /// Over each strip of plies: what share of each ruleset's games is still going there.

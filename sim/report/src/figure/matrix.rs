@@ -1,9 +1,10 @@
 //! F4: every agent against every agent, a panel for each ruleset.
 
-use crate::canvas::{Canvas, HEAD, LABEL, NOTE, Svg};
+use crate::canvas::{Canvas, HEAD, LABEL, NOTE};
 use crate::figure::{Figure, Form};
 use crate::numerals::{count, counted, decimal, percent_bare, share, share_decimals};
 use crate::page::Heading;
+use crate::svg::Svg;
 use crate::table::{Table, number};
 use crate::theme::{Ink, size};
 use crate::view::{CellView, Pairing, View};
@@ -15,7 +16,7 @@ pub struct Matrix;
 fn field(form: Form, agents: usize) -> f64 {
     let most = match form {
         Form::Wide => 56.0,
-        Form::Narrow => 52.0,
+        Form::Narrow => 48.0,
     };
     (most * 3.0 / agents.max(3) as f64).max(26.0)
 }
@@ -239,7 +240,7 @@ fn field_of(
         (lean.abs() * 100.0).round() / 100.0,
     );
     // Beyond this the ground is nearer to the side's colour than to paper.
-    let text = if lean.abs() > 0.55 { on } else { Ink::Main };
+    let text = if lean.abs() > 0.75 { on } else { Ink::Main };
     let style = if side > 40.0 { HEAD } else { NOTE };
     canvas.text(
         middle.0,

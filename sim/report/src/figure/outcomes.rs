@@ -2,11 +2,12 @@
 
 use konakis_stats::wilson;
 
-use crate::canvas::{Canvas, LABEL, NOTE, Svg};
+use crate::canvas::{Canvas, LABEL, NOTE};
 use crate::figure::layout::{Columns, Scale, by_pairing, groups, share_axis};
 use crate::figure::{Figure, Form};
 use crate::numerals::{counted, listed, percent};
 use crate::page::Heading;
+use crate::svg::Svg;
 use crate::table::Table;
 use crate::theme::Ink;
 use crate::view::{CellView, Outcomes, View};
@@ -130,7 +131,7 @@ impl Figure for OutcomeBars {
         for group in groups(view) {
             top = columns.heading(&mut canvas, top, &group.heading);
             let bottom = top + columns.row * group.rows.len() as f64;
-            share_axis(&mut canvas, scale, top, bottom);
+            share_axis(&mut canvas, scale, &columns.strips(top, group.rows.len()));
             for cell in group.rows {
                 bar(&mut canvas, view, &columns, scale, top, cell);
                 top += columns.row;

@@ -2,12 +2,12 @@
 
 use konakis_stats::Estimate;
 
-use crate::canvas::Svg;
 use crate::figure::bars::{self, Column};
 use crate::figure::layout::by_pairing;
 use crate::figure::{Figure, Form};
 use crate::numerals::{decimal, decimals_of, listed, quantity};
 use crate::page::Heading;
+use crate::svg::Svg;
 use crate::table::{Table, number};
 use crate::theme::Ink;
 use crate::view::{CellView, View};

@@ -2,8 +2,8 @@
 
 use konakis_stats::difference::Verdict;
 
-use crate::canvas::escaped;
 use crate::numerals::{self, capital, count, in_words, listed, percent_bare, share};
+use crate::svg::escaped;
 use crate::verdict::{self, State, Word, bounds_sentence, measured, of_a_hundred, strong};
 use crate::view::{CellView, Pairing, View};
 
@@ -200,10 +200,10 @@ fn summary(view: &View, cells: &[&CellView]) -> String {
         escaped(&view.who_plays(pairing)),
         listed(&parts)
     );
-    format!("{}{}.", capital(&said), range(cells))
+    format!("{}.{}", capital(&said), range(cells))
 }
 
-/// Between what the scores of several rulesets lie.
+/// Between what the attackers' scores lie, in a sentence.
 fn range(cells: &[&CellView]) -> String {
     let scores: Vec<f64> = cells.iter().filter_map(|cell| cell.score.value).collect();
     let (least, most) = (
@@ -211,15 +211,14 @@ fn range(cells: &[&CellView]) -> String {
         scores.iter().copied().fold(0.0, f64::max),
     );
     match scores.as_slice() {
-        [] => return String::new(),
-        [one] => return format!(": the attackers score {}", numerals::percent(*one, 1)),
-        _ => {}
+        [] => String::new(),
+        [one] => format!(" The attackers score {}.", numerals::percent(*one, 1)),
+        _ => format!(
+            " The attackers score from {} to {}.",
+            numerals::percent(least, 1),
+            numerals::percent(most, 1)
+        ),
     }
-    format!(
-        ": the attackers score between {} and {}",
-        numerals::percent(least, 1),
-        numerals::percent(most, 1)
-    )
 }
 
 fn reach(view: &View) -> Reach {

@@ -1,8 +1,8 @@
 //! The rules compared: the boards, the questions that are answered differently, and what the sources say.
 
 use crate::board;
-use crate::canvas::Tips;
 use crate::numerals::{count, listed};
+use crate::svg::Tips;
 use crate::view::{AnswerView, BoardView, EvidenceView, SourceView, View};
 
 /// Rulesets up to which answers stand side by side; beyond, rulesets are gathered by their answer.

@@ -76,6 +76,17 @@ fn images_have_text_in_them() {
 }
 
 #[test]
+fn a_page_of_all_shipped_rulesets_is_not_too_large() {
+    let view = specimen::many(45);
+    let page = crate::page::html(&view, &plates(&view)).expect("a page");
+    assert!(
+        (page.len() as u64) < crate::LARGE_PAGE,
+        "{} bytes",
+        page.len()
+    );
+}
+
+#[test]
 fn stopped_games_are_never_shown_as_draws() {
     let view = specimen::one_cell(crate::view::Outcomes {
         truncated: 20,
