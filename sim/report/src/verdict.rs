@@ -238,6 +238,22 @@ pub struct Contrast {
     pub with: usize,
     /// How much higher the attackers' score is, with its interval.
     pub difference: Estimate,
+    /// Whether both scores lie at the same end of the scale, where these players tell nothing apart.
+    pub at_the_end: bool,
+}
+
+/// Scores nearer than this to 0 or to 1 say little about the rules.
+const END: f64 = 0.05;
+
+/// Whether two cells lie at the same end of the scale.
+fn at_the_end(of: &CellView, with: &CellView) -> bool {
+    let score = |cell: &CellView| {
+        let outcomes = &cell.outcomes;
+        let points = outcomes.attackers as f64 + outcomes.draw as f64 / 2.0;
+        points / outcomes.ended().max(1) as f64
+    };
+    let (a, b) = (score(of), score(with));
+    a.max(b) < END || a.min(b) > 1.0 - END
 }
 
 /// Rulesets up to which each is compared with each; beyond, each with the first.
@@ -260,6 +276,7 @@ pub fn contrasts(view: &View) -> Vec<Contrast> {
             of: cells[of].ruleset,
             with: cells[with].ruleset,
             difference: difference(cells[of], cells[with], level),
+            at_the_end: at_the_end(cells[of], cells[with]),
         })
         .collect()
 }
@@ -288,7 +305,12 @@ impl Contrast {
         };
         let size = numerals::points(self.difference);
         if lo <= 0.0 && hi >= 0.0 {
-            format!("No difference shows between {of} and {with}: {size}.")
+            let why = if self.at_the_end {
+                " Both lie at the end of the scale, where these players cannot tell rules apart; other pairings may, further down."
+            } else {
+                ""
+            };
+            format!("No difference shows between {of} and {with}: {size}.{why}")
         } else {
             let bare = numerals::points(Estimate {
                 value: Some(value.abs()),

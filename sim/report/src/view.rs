@@ -360,6 +360,12 @@ impl View {
             .sum()
     }
 
+    /// Games of the cell that has the fewest.
+    pub fn games_of_smallest_cell(&self) -> u64 {
+        let played = self.cells.iter().map(|cell| cell.outcomes.played());
+        played.min().unwrap_or(0)
+    }
+
     /// Whether no agent is more than a baseline.
     pub fn only_baselines(&self) -> bool {
         self.agents.iter().all(AgentView::is_baseline)

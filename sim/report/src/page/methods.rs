@@ -144,12 +144,21 @@ fn limits(view: &View) -> Paragraph {
     } else {
         ""
     };
+    // Where a cell's share is known to better than a point, chance is no longer the question.
+    let sizes = if view.games_of_smallest_cell() >= 10_000 {
+        format!(
+            "With {} games even a trifling difference is certain: look at its size.",
+            count(view.games())
+        )
+    } else {
+        "Differences smaller than the intervals cannot be told from chance: more games would tell."
+            .to_owned()
+    };
     Paragraph {
         head: "Limits",
         text: format!(
             "Balance is evidence of playability, not of what Linnaeus meant.{weak} The opening is part of what is measured. An interval says how far chance in these games may have \
-             moved a number, not how far other players would. With {} games even a trifling difference is certain: look at its size.",
-            count(view.games())
+             moved a number, not how far other players would. {sizes}"
         ),
     }
 }

@@ -124,7 +124,7 @@ fn outcomes(view: &View) -> Table {
         id: "table-outcomes",
         title: "Outcomes of every cell",
         note: "A cell is a ruleset with an agent on each side. Score: likelihood-ratio interval over games that ended; bounds: the score if all stopped games \
-               had gone to the defenders, or to the attackers; shares: Wilson intervals. The verdict speaks of these players only. With the cell’s number any of its games can be shown: konakis game RUN --cell CELL --block BLOCK."
+               had gone to the defenders, or to the attackers; shares: Wilson intervals. The verdict speaks of these players only."
             .to_owned(),
         heads: heads(&[
             ("ruleset", false),
