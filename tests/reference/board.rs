@@ -79,12 +79,11 @@ impl Position {
     }
 
     pub fn at(&self, square: Square) -> Cell {
-        self.cells[self.index(square)]
+        self.cells[number(self.size, square)]
     }
 
     pub fn put(&mut self, square: Square, cell: Cell) {
-        let index = self.index(square);
-        self.cells[index] = cell;
+        self.cells[number(self.size, square)] = cell;
     }
 
     /// All squares by file, then rank: the order of §6.
@@ -107,10 +106,11 @@ impl Position {
         self.squares()
             .find(|&square| self.at(square) == Some(Role::King))
     }
+}
 
-    fn index(&self, square: Square) -> usize {
-        usize::from(square.rank) * usize::from(self.size) + usize::from(square.file)
-    }
+/// The place of a square in a list of all squares.
+pub fn number(size: u8, square: Square) -> usize {
+    usize::from(square.rank) * usize::from(size) + usize::from(square.file)
 }
 
 /// A step of file and of rank.

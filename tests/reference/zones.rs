@@ -4,26 +4,26 @@ use std::collections::HashMap;
 
 use konakis_rules::{Entry, Role, Rules, Ruleset, Square, Zone};
 
-use super::board::{Position, Side, neighbours};
+use super::board::{Position, Side, neighbours, number};
 
 /// A ruleset, ready to be asked: which zones a square lies in, and which squares hang together.
 pub struct Reference<'r> {
     pub ruleset: &'r Ruleset,
-    zones_of: HashMap<Square, Vec<&'r Zone>>,
+    zones_of: Vec<Vec<&'r Zone>>,
     components: HashMap<&'r str, HashMap<Square, usize>>,
 }
 
 impl<'r> Reference<'r> {
     pub fn new(ruleset: &'r Ruleset) -> Reference<'r> {
-        let mut zones_of: HashMap<Square, Vec<&Zone>> = HashMap::new();
+        let size = ruleset.board.size;
+        let mut zones_of = vec![Vec::new(); usize::from(size) * usize::from(size)];
         let mut groups: HashMap<&str, Vec<Square>> = HashMap::new();
         for zone in &ruleset.zones {
             for &square in &zone.squares {
-                zones_of.entry(square).or_default().push(zone);
+                zones_of[number(size, square)].push(zone);
                 groups.entry(&zone.group).or_default().push(square);
             }
         }
-        let size = ruleset.board.size;
         let components = groups
             .into_iter()
             .map(|(group, squares)| (group, components(size, &squares)))
@@ -40,7 +40,7 @@ impl<'r> Reference<'r> {
     }
 
     fn zones(&self, square: Square) -> &[&'r Zone] {
-        self.zones_of.get(&square).map_or(&[], Vec::as_slice)
+        &self.zones_of[number(self.ruleset.board.size, square)]
     }
 
     /// "who may end a move here"; "every zone's `stop` and `pass` must allow".

@@ -182,6 +182,6 @@ fn cost(spec: &AgentSpec) -> u64 {
         ("random", ..) => 15,
         (_, "nodes", Some(budget)) => TURNS * budget,
         (_, "playouts", Some(budget)) => TURNS * budget * 15,
-        _ => 300,
+        _ => 120,
     }
 }

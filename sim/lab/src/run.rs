@@ -94,6 +94,12 @@ pub fn run(
 ) -> Result<Outcome, LabError> {
     let plan = Plan::of(experiment);
     let mut manifest = Manifest::of(experiment, &plan, options);
+    // What cannot be played is refused before anything is written.
+    let arenas: Vec<Box<dyn Arena>> = plan
+        .cells
+        .iter()
+        .map(|cell| arenas(&experiment.setup(cell)))
+        .collect::<Result<_, _>>()?;
     let folder = Folder::open(&options.out)?;
     if options.fresh {
         folder.clear()?;
@@ -134,7 +140,7 @@ pub fn run(
         experiment,
         plan: &plan,
         vocabulary: Vocabulary::of(experiment, &manifest.run_id),
-        arenas: cell_arenas(experiment, &plan, &todo, arenas)?,
+        arenas,
         folder: &folder,
         stop,
         failed: AtomicBool::new(false),
@@ -226,28 +232,12 @@ fn threads(options: &Options, experiment: &Experiment) -> usize {
     }
 }
 
-/// The arenas of the cells that have something to play.
-fn cell_arenas(
-    experiment: &Experiment,
-    plan: &Plan,
-    todo: &[Part],
-    arenas: &Arenas<'_>,
-) -> Result<Vec<Option<Box<dyn Arena>>>, LabError> {
-    plan.cells
-        .iter()
-        .map(|cell| {
-            let needed = todo.iter().any(|part| part.cell == cell.id);
-            needed.then(|| arenas(&experiment.setup(cell))).transpose()
-        })
-        .collect()
-}
-
 /// What the threads share.
 struct Stage<'a> {
     experiment: &'a Experiment,
     plan: &'a Plan,
     vocabulary: Vocabulary,
-    arenas: Vec<Option<Box<dyn Arena>>>,
+    arenas: Vec<Box<dyn Arena>>,
     folder: &'a Folder,
     stop: &'a AtomicBool,
     failed: AtomicBool,
@@ -322,9 +312,7 @@ impl Stage<'_> {
 
     /// The records of a part; `None` if it is given up because the run is to stop.
     fn games_of(&self, part: &Part) -> Result<Option<Vec<GameRecord>>, LabError> {
-        let arena = self.arenas[part.cell as usize]
-            .as_ref()
-            .expect("a cell with a part to play has an arena");
+        let arena = &self.arenas[part.cell as usize];
         let begun = Instant::now();
         let step = (part.len() / LOOKS).max(1);
         let mut rows: Vec<GameRecord> = Vec::with_capacity(part.len() as usize);

@@ -4,6 +4,7 @@
 //! which the rows are spread over files can change a digit. Each query streams: memory grows with the number of cells, not of games.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use konakis_agents::{EndReason, Ended};
@@ -19,7 +20,7 @@ use crate::manifest::Manifest;
 use crate::plan::Plan;
 use crate::results::{Cell, Counts, LengthCount, Results};
 
-/// Rows whose hashes are held in memory at once: 8 bytes each, and as much again while they are read.
+/// Rows whose hashes are held in memory at once: 16 bytes each, and as much again while they are read.
 const HELD: u64 = 16_000_000;
 
 /// Reads a run, makes its tables, and writes them beside it.
@@ -136,16 +137,35 @@ fn count(dir: &Path, manifest: &Manifest, plan: &Plan) -> Result<Vec<Tally>, Lab
     lengths(&files, &mut tallies)
         .and_then(|()| sums(&files, &mut tallies))
         .map_err(LabError::frame)?;
-    for (tally, cell) in tallies.iter_mut().zip(&plan.cells) {
-        let parts = manifest
-            .parts
-            .iter()
-            .zip(&files)
-            .filter(|(part, _)| part.cell == cell.id);
-        let files: Vec<PathBuf> = parts.map(|(_, file)| file.clone()).collect();
-        copies(&files, tally).map_err(LabError::frame)?;
+    for cells in batches(&tallies) {
+        let parts = manifest.parts.iter().zip(&files);
+        let files: Vec<PathBuf> = parts
+            .filter(|(part, _)| cells.contains(&(part.cell as usize)))
+            .map(|(_, file)| file.clone())
+            .collect();
+        copies(&files, cells, &mut tallies).map_err(LabError::frame)?;
     }
     Ok(tallies)
+}
+
+/// Neighbouring cells whose rows can be held together; a cell that is too large stands alone.
+fn batches(tallies: &[Tally]) -> Vec<Range<usize>> {
+    let mut batches: Vec<Range<usize>> = Vec::new();
+    let mut held = 0;
+    for (index, tally) in tallies.iter().enumerate() {
+        let rows = tally.counts.rows();
+        match batches.last_mut() {
+            Some(batch) if held + rows <= HELD => {
+                batch.end = index + 1;
+                held += rows;
+            }
+            _ => {
+                batches.push(index..index + 1);
+                held = rows;
+            }
+        }
+    }
+    batches
 }
 
 fn scan(files: &[PathBuf]) -> PolarsResult<LazyFrame> {
@@ -232,6 +252,18 @@ fn lengths(files: &[PathBuf], tallies: &mut [Tally]) -> PolarsResult<()> {
     Ok(())
 }
 
+/// Games that count: an error is no game. Most runs have none, and nothing to look at.
+fn without_errors(query: LazyFrame, tallies: &[Tally]) -> LazyFrame {
+    if tallies.iter().all(|tally| tally.counts.error == 0) {
+        return query;
+    }
+    query.filter(
+        col("outcome")
+            .cast(DataType::String)
+            .neq(lit(Ended::Error.word())),
+    )
+}
+
 /// Sums over the games of each cell, errors left out.
 fn sums(files: &[PathBuf], tallies: &mut [Tally]) -> PolarsResult<()> {
     let wide = |name: &str| col(name).cast(DataType::UInt64);
@@ -253,9 +285,7 @@ fn sums(files: &[PathBuf], tallies: &mut [Tally]) -> PolarsResult<()> {
         (captures() * wide("plies")).sum().alias("captures_plies"),
         (wide("plies") * wide("plies")).sum().alias("plies_squared"),
     ]);
-    let error = lit(Ended::Error.word());
-    let query = scan(files)?
-        .filter(col("outcome").cast(DataType::String).neq(error))
+    let query = without_errors(scan(files)?, tallies)
         .group_by([col("cell_id")])
         .agg(sums);
     let table = collect(query)?;
@@ -290,36 +320,44 @@ fn sums(files: &[PathBuf], tallies: &mut [Tally]) -> PolarsResult<()> {
     Ok(())
 }
 
-/// How often each game and each opening occurred in a cell. A large cell is read in several passes, each taking a share of the hashes.
-fn copies(files: &[PathBuf], tally: &mut Tally) -> PolarsResult<()> {
-    let passes = tally.counts.rows().div_ceil(HELD).max(1);
+/// How often each game and each opening occurred in some cells. A large cell is read in several passes, each taking a share of the hashes.
+fn copies(files: &[PathBuf], cells: Range<usize>, tallies: &mut [Tally]) -> PolarsResult<()> {
+    let rows: u64 = tallies[cells.clone()]
+        .iter()
+        .map(|tally| tally.counts.rows())
+        .sum();
+    let passes = rows.div_ceil(HELD).max(1);
     for column in ["game_hash", "opening_id"] {
         for pass in 0..passes {
-            let mut query = scan(files)?.filter(
-                col("outcome")
-                    .cast(DataType::String)
-                    .neq(lit(Ended::Error.word())),
-            );
+            let mut query = without_errors(scan(files)?, tallies);
             if passes > 1 {
                 query = query.filter((col(column) % lit(passes)).eq(lit(pass)));
             }
-            let table = collect(query.select([col(column)]))?;
-            let mut hashes: Vec<u64> = table.column(column)?.u64()?.into_no_null_iter().collect();
+            let table = collect(query.select([col("cell_id"), col(column)]))?;
+            let rows = table
+                .column("cell_id")?
+                .u32()?
+                .into_no_null_iter()
+                .zip(table.column(column)?.u64()?.into_no_null_iter());
+            let mut hashes: Vec<(u32, u64)> = rows.collect();
             hashes.sort_unstable();
-            let copies = hashes
-                .chunk_by(|one, other| one == other)
-                .map(|same| same.len() as u64);
-            if column == "game_hash" {
-                for copies in copies {
+            for same in hashes.chunk_by(|one, other| one == other) {
+                let Some(tally) = tallies.get_mut(same[0].0 as usize) else {
+                    polars_bail!(ComputeError: "a row belongs to no cell of the plan");
+                };
+                let copies = same.len() as u64;
+                if column == "game_hash" {
                     tally.distinct += 1;
                     tally.copies_squared += u128::from(copies) * u128::from(copies);
+                } else {
+                    tally.openings.push(copies);
                 }
-            } else {
-                tally.openings.extend(copies);
             }
         }
     }
     // Entropy is a sum of quotients: its terms are added in one order, whatever the passes.
-    tally.openings.sort_unstable();
+    tallies[cells]
+        .iter_mut()
+        .for_each(|tally| tally.openings.sort_unstable());
     Ok(())
 }

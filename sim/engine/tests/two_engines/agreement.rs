@@ -44,15 +44,14 @@ fn agree(ruleset: &Ruleset, lot: &mut Lot, tally: &mut Tally) -> Result<(), Stri
     let table = Table::new(ruleset).map_err(|problem| format!("{problem:?}"))?;
     for _ in 0..POSITIONS {
         let at = positions::draw(lot, ruleset);
-        if moves::difference(&reference, &table, &at).is_some() {
+        let steps = moves::judged(&reference, &at);
+        if moves::difference(&reference, &table, &at, &steps).is_some() {
             return Err(shrink::report(ruleset, &at));
         }
         tally.positions += 1;
-        for step in reference.moves(&at) {
-            tally.step(&reference, &at, &step);
-            if let Some(outcome) = reference.outcome(&step) {
-                tally.outcome(outcome);
-            }
+        for (step, outcome) in &steps {
+            tally.step(&reference, &at, step);
+            tally.outcome(*outcome);
         }
     }
     for game in 0..GAMES {

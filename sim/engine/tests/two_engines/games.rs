@@ -46,17 +46,15 @@ impl WithCompiled for Players<'_, '_> {
         let mut played: Vec<Step> = Vec::new();
         self.tally.games += 1;
         loop {
-            if let Some(wrong) = compare(&compiled, &ours, &theirs) {
+            let steps = ours.moves();
+            if let Some(wrong) = compare(&compiled, &ours, steps.len(), &theirs) {
                 return Some(format!("after {}: {wrong}", tell(&played)));
             }
-            if let Some(outcome) = ours.outcome {
-                self.tally.outcome(outcome);
+            if ours.outcome.is_some() || played.len() == PLY_CAP {
+                self.tally.outcome(ours.outcome);
                 return None;
             }
-            if played.len() == PLY_CAP {
-                return None;
-            }
-            let step = choose(self.lot, &ours.moves(), &played);
+            let step = choose(self.lot, &steps, &played);
             let Some(action) = action(&compiled, &theirs, &step.mv) else {
                 return Some(format!("after {}: the engine has no {step}", tell(&played)));
             };
@@ -103,6 +101,7 @@ impl Players<'_, '_> {
 fn compare<S: Size>(
     compiled: &Compiled<S>,
     ours: &Game<'_>,
+    count: usize,
     theirs: &FastGame<S>,
 ) -> Option<String> {
     let their_position = position(&compiled.diagram(theirs.position()));
@@ -119,7 +118,7 @@ fn compare<S: Size>(
             ours.outcome
         ));
     }
-    let (count, their_count) = (ours.moves().len(), theirs.moves().len());
+    let their_count = theirs.moves().len();
     (ours.outcome.is_none() && count != their_count)
         .then(|| format!("reference has {count} moves, engine {their_count}"))
 }

@@ -9,10 +9,25 @@ use konakis_rules::{Role, Ruleset, Square};
 use crate::diagrams::Told;
 use crate::reference::{Move, Outcome, Position, Reason, Reference, Side, Step};
 
+/// A legal move by the reference, and how it ends the game.
+pub type Judged = (Step, Option<Outcome>);
+
+/// What the reference says of a position.
+pub fn judged(reference: &Reference<'_>, at: &Position) -> Vec<Judged> {
+    let steps = reference.moves(at).into_iter();
+    steps
+        .map(|step| (step.clone(), reference.outcome(&step)))
+        .collect()
+}
+
 /// The first difference between the engines' legal moves, captures, positions after and outcomes; `None` if there is
-/// none. `over` is how the position itself is over.
-pub fn difference(reference: &Reference<'_>, table: &Table, at: &Position) -> Option<String> {
-    let ours = reference.moves(at);
+/// none.
+pub fn difference(
+    reference: &Reference<'_>,
+    table: &Table,
+    at: &Position,
+    ours: &[Judged],
+) -> Option<String> {
     let theirs = table.moves(&diagram(at));
     let over = (reference.no_move(at), table.over(&diagram(at)).map(outcome));
     if over.0 != over.1 {
@@ -20,10 +35,10 @@ pub fn difference(reference: &Reference<'_>, table: &Table, at: &Position) -> Op
     }
     let longest = ours.len().max(theirs.len());
     (0..longest).find_map(|i| match (ours.get(i), theirs.get(i)) {
-        (Some(ours), Some(theirs)) => step_difference(reference, ours, theirs),
-        (Some(ours), None) => Some(format!(
+        (Some(ours), Some(theirs)) => step_difference(ours, theirs),
+        (Some((step, _)), None) => Some(format!(
             "only the reference has {}",
-            label(&ours.mv, &ours.to_string())
+            label(&step.mv, &step.to_string())
         )),
         (None, Some(theirs)) => Some(format!(
             "only the engine has {}",
@@ -33,28 +48,34 @@ pub fn difference(reference: &Reference<'_>, table: &Table, at: &Position) -> Op
     })
 }
 
-fn step_difference(reference: &Reference<'_>, ours: &Step, theirs: &Played) -> Option<String> {
-    let their_move = mv(theirs);
-    if ours.mv != their_move {
-        let (ours, theirs) = (
-            label(&ours.mv, &ours.to_string()),
-            label(&their_move, &theirs.text()),
-        );
-        return Some(format!("moves part at: reference {ours}, engine {theirs}"));
+fn step_difference((ours, outcome): &Judged, theirs: &Played) -> Option<String> {
+    let name = || label(&ours.mv, &ours.to_string());
+    let their_name = || label(&mv(theirs), &theirs.text());
+    if ours.mv != mv(theirs) {
+        return Some(format!(
+            "moves part at: reference {}, engine {}",
+            name(),
+            their_name()
+        ));
     }
-    let name = label(&ours.mv, &ours.to_string());
     if ours.captures != theirs.captures {
-        return Some(format!("captures of {name}: engine {}", theirs.text()));
+        return Some(format!("captures of {}: engine {}", name(), their_name()));
     }
     if ours.after != position(&theirs.after) {
         return Some(format!(
-            "after {name}: reference {}, engine {}",
-            ours.after, theirs.after
+            "after {}: reference {}, engine {}",
+            name(),
+            ours.after,
+            theirs.after
         ));
     }
-    let (outcome, theirs) = (reference.outcome(ours), theirs.outcome.map(outcome));
-    (outcome != theirs)
-        .then(|| format!("outcome of {name}: reference {outcome:?}, engine {theirs:?}"))
+    let their_outcome = theirs.outcome.map(self::outcome);
+    (*outcome != their_outcome).then(|| {
+        format!(
+            "outcome of {}: reference {outcome:?}, engine {their_outcome:?}",
+            name()
+        )
+    })
 }
 
 fn label(mv: &Move, text: &str) -> String {

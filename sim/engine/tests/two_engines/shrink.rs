@@ -3,7 +3,7 @@
 use konakis_engine::Table;
 use konakis_rules::{EscapeTo, Role, Rules, Ruleset, ZoneSet};
 
-use crate::moves::difference;
+use crate::moves::{difference, judged};
 use crate::reference::{Position, Reference};
 
 /// The case and what is wrong with it, as text from which it can be set up by hand.
@@ -32,7 +32,8 @@ pub fn tell(ruleset: &Ruleset, at: &Position) -> String {
 
 fn disagreement(ruleset: &Ruleset, at: &Position) -> Option<String> {
     let table = Table::new(ruleset).expect("the size is one of those that are drawn");
-    difference(&Reference::new(ruleset), &table, at)
+    let reference = Reference::new(ruleset);
+    difference(&reference, &table, at, &judged(&reference, at))
 }
 
 fn smallest(mut ruleset: Ruleset, mut at: Position) -> (Ruleset, Position) {

@@ -97,8 +97,9 @@ impl Tally {
         }
     }
 
-    pub fn outcome(&mut self, outcome: Outcome) {
+    pub fn outcome(&mut self, outcome: Option<Outcome>) {
         use Reason::*;
+        let Some(outcome) = outcome else { return };
         let sight = match outcome {
             Outcome::Win(_, KingCaptured) => "win: king-captured",
             Outcome::Win(_, Escape) => "win: escape",
