@@ -34,7 +34,7 @@ fn awkward() -> Vec<(&'static str, View)> {
             "one side wins all",
             specimen::one_cell(games(0, 1000, 0, 0, 0)),
         ),
-        ("many rulesets", specimen::many(45)),
+        ("many rulesets", specimen::many(17)),
     ]
 }
 
