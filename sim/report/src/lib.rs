@@ -12,6 +12,7 @@ mod board;
 mod canvas;
 mod figure;
 mod font;
+mod frequency;
 mod numerals;
 mod page;
 mod palette;

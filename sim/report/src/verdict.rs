@@ -335,44 +335,6 @@ pub fn strong(name: &str) -> String {
     format!("<b>{}</b>", escaped(name))
 }
 
-/// A cell's games in natural frequencies: "Of 100 games the attackers win 34, the defenders 60; 6 are drawn."
-pub fn of_a_hundred(cell: &CellView) -> String {
-    let n = cell.outcomes.played();
-    if n == 0 {
-        return "No games.".to_owned();
-    }
-    let of_100 = |games: u64| {
-        let share = games as f64 * 100.0 / n as f64;
-        match share {
-            s if s > 0.0 && s < 0.5 => "fewer than 1".to_owned(),
-            s if s < 100.0 && s > 99.5 => "more than 99".to_owned(),
-            s => numerals::decimal(s, 0),
-        }
-    };
-    let o = &cell.outcomes;
-    let mut text = format!(
-        "Of 100 games the attackers win {}, the defenders {}",
-        of_100(o.attackers),
-        of_100(o.defenders)
-    );
-    // Two of less than one in a hundred are said in one.
-    let few = |games: u64| games > 0 && games * 200 < n;
-    let rest: Vec<String> = if few(o.draw) && few(o.truncated) {
-        vec![format!("{} drawn or stopped", of_100(1))]
-    } else {
-        [(o.draw, "drawn"), (o.truncated, "stopped")]
-            .iter()
-            .filter(|(games, _)| *games > 0)
-            .map(|(games, how)| format!("{} {how}", of_100(*games)))
-            .collect()
-    };
-    if !rest.is_empty() {
-        text.push_str(&format!("; {}", listed(&rest)));
-    }
-    text.push('.');
-    text
-}
-
 /// Between what the score lies if stopped games could have ended in any way; only where games were stopped.
 pub fn bounds_sentence(cell: &CellView) -> Option<String> {
     let (lo, hi) = cell.score_bounds.filter(|_| cell.outcomes.truncated > 0)?;

@@ -263,12 +263,15 @@ fn labels(
     for (word, from, to, ink, on) in areas {
         let text = format!("{word} {}", percent(to - from, 1));
         if shares.at(from) - shares.at(to) > 17.0 && NOTE.width(&text) < right - left - 16.0 {
-            canvas.text(
-                right - 7.0,
-                (shares.at(from) + shares.at(to)) / 2.0,
-                NOTE.ink(on).end(),
-                text,
-            );
+            let (middle, half) = ((shares.at(from) + shares.at(to)) / 2.0, shares.at(0.5));
+            // Beside the line of one half, not on it, where the area is tall enough.
+            let tall = shares.at(from) - shares.at(to) > 40.0;
+            let y = if tall && (middle - half).abs() < 10.0 {
+                half - 10.0
+            } else {
+                middle
+            };
+            canvas.text(right - 7.0, y, NOTE.ink(on).end(), text);
         } else if ink != Ink::Draw && above - NOTE.width(&text) - 30.0 > taken {
             let y = shares.at(1.0) - 14.0;
             canvas.text(above, y, NOTE.end(), &text);

@@ -5,7 +5,7 @@ use konakis_stats::Estimate;
 use crate::figure::bars::{self, Column};
 use crate::figure::layout::by_pairing;
 use crate::figure::{Figure, Form};
-use crate::numerals::{decimal, decimals_of, listed, quantity};
+use crate::numerals::{THIN, decimal, decimals_of, listed, quantity};
 use crate::page::Heading;
 use crate::svg::Svg;
 use crate::table::{Table, number};
@@ -68,6 +68,16 @@ const MEASURES: [Measure; 5] = [
 
 /// Rulesets up to which a title names each.
 const NAMED: usize = 4;
+
+/// A number that does not read as nothing if it is something.
+fn short(value: f64, decimals: usize) -> String {
+    let least = 0.1f64.powi(decimals as i32);
+    if value > 0.0 && value < least / 2.0 {
+        format!("<{THIN}{}", decimal(least, decimals))
+    } else {
+        decimal(value, decimals)
+    }
+}
 
 impl Figure for Texture {
     fn name(&self) -> &'static str {
@@ -141,7 +151,7 @@ impl Figure for Texture {
                     longest: if longest > 0.0 { longest } else { 1.0 },
                     value: Box::new(|cell| (measure.of)(cell)),
                     // As many decimals for all of a column as for its greatest value.
-                    short: Box::new(move |value| decimal(value, decimals_of(longest))),
+                    short: Box::new(move |value| short(value, decimals_of(longest))),
                     long: Box::new(|cell| {
                         format!(
                             "{}, {}: {} {}",

@@ -2,9 +2,10 @@
 
 use konakis_stats::difference::Verdict;
 
+use crate::frequency::of_a_hundred;
 use crate::numerals::{self, capital, count, in_words, listed, percent_bare, share};
 use crate::svg::escaped;
-use crate::verdict::{self, State, Word, bounds_sentence, measured, of_a_hundred, strong};
+use crate::verdict::{self, State, Word, bounds_sentence, measured, strong};
 use crate::view::{CellView, Pairing, View};
 
 /// Sentences on differences up to which all are printed on the card; the rest stand in the table.
