@@ -1,4 +1,16 @@
 //! An experiment becomes a plan, a plan becomes rows, rows become tables.
+//!
+//! ```
+//! let experiment = konakis_lab::find("smith-vs-salmi", &[])?;
+//! let plan = konakis_lab::Plan::of(&experiment);
+//! assert_eq!((plan.cells.len(), plan.games()), (16, 1_000_000));
+//! # Ok::<(), konakis_lab::LabError>(())
+//! ```
+//!
+//! [`find`] reads an experiment and shows every problem at once; [`run`] plays what is missing of it into parts, each a file that is whole or
+//! absent; [`load`] counts the parts and gives [`Results`], from which reports are made. [`merge`] joins runs that were spread over machines.
+//!
+//! Every key of an experiment is declared in [`key`], every column of the games in [`record`]; what is said of them elsewhere is made from there.
 
 mod ask;
 mod cell;

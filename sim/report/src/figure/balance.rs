@@ -16,6 +16,9 @@ use crate::view::{CellView, View};
 /// Dots and intervals of the attackers' score.
 pub struct Balance;
 
+/// A score as wide as most.
+const WIDE: &str = "52.1\u{202F}% [51.7, 52.5]";
+
 /// Of the dots.
 const RADIUS: f64 = 4.0;
 
@@ -78,7 +81,11 @@ impl Figure for Balance {
 
     fn draw(&self, view: &View, form: Form, id: &str) -> Svg {
         let mut canvas = Canvas::new(form.width());
-        let numbers = LABEL.width("52.1\u{202F}% [51.7, 52.5]");
+        let numbers = view
+            .cells
+            .iter()
+            .map(|cell| LABEL.width(&share(cell.score)))
+            .fold(LABEL.width(WIDE), f64::max);
         let columns = Columns::new(view, form, numbers);
         let scale = Scale::shares(columns.left, columns.right);
         let mut top = sides(&mut canvas, scale);
