@@ -16,5 +16,5 @@ mod trial;
 pub use arena::{Arena, GameSetup, arena};
 pub use konakis_engine::Unplayable;
 pub use record::{EndReason, Ended, GameRecord};
-pub use spec::{AgentSpec, Kind, UnknownAgent};
+pub use spec::{AgentSpec, BadAgent, Choice, Domain, Kind, Parameter, Setting, Wrong};
 pub use trial::examine_by_playing;

@@ -1,7 +1,21 @@
-//! How an agent is written.
+//! How an agent is written: `alpha-beta:nodes=2000,noise=30` on one line, or as the keys of a table.
+//!
+//! The settings of a kind are declared once ([`Settings`]); from that the reader, the one-line form, the
+//! lists of `konakis agents` and every message are made. To add a kind: its settings in a file under
+//! `spec/`, a variant of [`AgentSpec`], a line in [`AgentSpec::KINDS`].
 
 use std::fmt;
 use std::str::FromStr;
+
+mod bare;
+mod parameter;
+mod read;
+
+use bare::{Greedy, Random};
+use parameter::{Settings, line};
+
+pub use parameter::{Choice, Domain, Parameter};
+pub use read::{BadAgent, Setting, Wrong};
 
 /// An agent with all its parameters.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -19,30 +33,55 @@ pub struct Kind {
     pub word: &'static str,
     /// What the agent does, in a sentence.
     pub sentence: &'static str,
-    /// Its one-line form, with every parameter.
-    pub form: &'static str,
+    parameters: fn() -> Vec<Parameter>,
+    read: fn(&[Setting<'_>]) -> Result<AgentSpec, Vec<Wrong>>,
+}
+
+impl Kind {
+    const fn of<T: Settings>() -> Kind {
+        Kind {
+            word: T::WORD,
+            sentence: T::SENTENCE,
+            parameters: parameter::all::<T>,
+            read: read::settings::<T>,
+        }
+    }
+
+    /// Its parameters, in the order of the one-line form.
+    pub fn parameters(&self) -> Vec<Parameter> {
+        (self.parameters)()
+    }
+
+    /// Its one-line form, with every parameter at its default.
+    pub fn form(&self) -> String {
+        let parameters = self.parameters();
+        let said = parameters
+            .iter()
+            .map(|known| (known.word, known.default.clone()));
+        line(self.word, said)
+    }
 }
 
 impl AgentSpec {
     /// Every kind of agent there is.
-    pub const KINDS: &'static [Kind] = &[
-        Kind {
-            word: "random",
-            sentence: "plays any legal move, all with the same chance",
-            form: "random",
-        },
-        Kind {
-            word: "greedy",
-            sentence: "looks one ply ahead: wins, does not lose at once, keeps the best material, and draws lots among equals",
-            form: "greedy",
-        },
-    ];
+    pub const KINDS: &'static [Kind] = &[Kind::of::<Random>(), Kind::of::<Greedy>()];
+
+    /// The agent of a kind with these settings, each parameter that is not named at its default.
+    ///
+    /// # Errors
+    /// All that is wrong, in the order in which it was written.
+    pub fn read(kind: &str, settings: &[Setting<'_>]) -> Result<AgentSpec, Vec<Wrong>> {
+        match Self::KINDS.iter().find(|known| known.word == kind) {
+            Some(known) => (known.read)(settings),
+            None => Err(vec![Wrong::kind(kind)]),
+        }
+    }
 
     /// The word of its kind.
     pub const fn kind(&self) -> &'static str {
         match self {
-            AgentSpec::Random => "random",
-            AgentSpec::Greedy => "greedy",
+            AgentSpec::Random => Random::WORD,
+            AgentSpec::Greedy => Greedy::WORD,
         }
     }
 
@@ -60,49 +99,34 @@ impl AgentSpec {
         }
     }
 
-    /// Hash of the one-line form, which says every parameter.
-    pub fn fingerprint(&self) -> u64 {
-        konakis_engine::hash_of_text(&self.to_string())
-    }
-}
-
-impl fmt::Display for AgentSpec {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.kind())
-    }
-}
-
-/// Why a text names no agent.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct UnknownAgent {
-    /// What was written.
-    pub text: String,
-}
-
-impl fmt::Display for UnknownAgent {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let known: Vec<&str> = AgentSpec::KINDS.iter().map(|kind| kind.word).collect();
-        write!(
-            f,
-            "no agent is written `{}`; there are {}",
-            self.text,
-            known.join(", ")
-        )
-    }
-}
-
-impl std::error::Error for UnknownAgent {}
-
-impl FromStr for AgentSpec {
-    type Err = UnknownAgent;
-
-    fn from_str(text: &str) -> Result<Self, UnknownAgent> {
-        match text.trim() {
-            "random" => Ok(AgentSpec::Random),
-            "greedy" => Ok(AgentSpec::Greedy),
-            _ => Err(UnknownAgent {
-                text: text.to_owned(),
-            }),
+    /// Its parameters and how each is written, in order; with `every`, those at their defaults too.
+    pub fn settings(&self, every: bool) -> Vec<(&'static str, String)> {
+        match self {
+            AgentSpec::Random => parameter::said(&Random, every),
+            AgentSpec::Greedy => parameter::said(&Greedy, every),
         }
     }
+
+    /// Hash of the one-line form with every parameter: an agent whose defaults have changed is another.
+    pub fn fingerprint(&self) -> u64 {
+        konakis_engine::hash_of_text(&line(self.kind(), self.settings(true)))
+    }
 }
+
+/// The one-line form, with the parameters that are not at their defaults.
+impl fmt::Display for AgentSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&line(self.kind(), self.settings(false)))
+    }
+}
+
+impl FromStr for AgentSpec {
+    type Err = BadAgent;
+
+    fn from_str(text: &str) -> Result<Self, BadAgent> {
+        read::line(text)
+    }
+}
+
+#[cfg(test)]
+mod tests;

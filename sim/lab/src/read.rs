@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use konakis_agents::AgentSpec;
-use konakis_rules::{Problem, Problems, Reader, Ruleset, Said, Sheet, Text, near, quoted};
+use konakis_agents::{AgentSpec, Setting, Wrong};
+use konakis_rules::{Datum, Item, Problem, Problems, Reader, Ruleset, Said, Sheet, Text, quoted};
 
 use crate::ask::{Ask, refuse_later};
 use crate::experiment::{AgentEntry, Experiment, Format, Matrix, Sides};
@@ -233,67 +233,66 @@ fn agents(reader: &Reader<'_>) -> Vec<AgentEntry> {
     agents
 }
 
-/// An agent from its kind and options, by way of its one-line form, so that there is one reader of agents.
+/// An agent from its kind and its parameters.
 fn spec(
     reader: &Reader<'_>,
     entry: &Reader<'_>,
     path: &str,
     kind: &Said<String>,
 ) -> Option<AgentSpec> {
-    let kinds = AgentSpec::KINDS;
-    let Some(known) = kinds.iter().find(|known| known.word == kind.value) else {
-        reader.refuse(
-            Problem::error(format!("{} is no kind of agent", quoted(&kind.value)))
-                .at(&kind.place, "who plays")
-                .allowed(
-                    "there are",
-                    kinds
-                        .iter()
-                        .map(|kind| (format!("\"{}\"", kind.word), kind.sentence)),
-                )
-                .did_you_mean(near(&kind.value, kinds.iter().map(|kind| kind.word))),
-        );
-        // Its options cannot be judged.
-        for leaf in reader.sheet().leaves() {
-            if leaf.path.starts_with(&format!("{path}.")) {
-                reader.note_asked(&leaf.path, "");
+    let mut said = Vec::new();
+    match AgentSpec::KINDS
+        .iter()
+        .find(|known| known.word == kind.value)
+    {
+        Some(known) => {
+            for parameter in known.parameters() {
+                if entry.has(parameter.word) {
+                    said.extend(
+                        entry
+                            .leaf(parameter.word, parameter.sentence)
+                            .map(|leaf| (parameter.word, leaf)),
+                    );
+                } else {
+                    entry.note_asked(parameter.word, parameter.sentence);
+                }
             }
         }
-        return None;
-    };
-    let options: Vec<&str> = known
-        .form
-        .split_once(':')
-        .map_or_else(Vec::new, |(_, list)| {
-            list.split(',')
-                .filter_map(|option| option.split('=').next())
-                .map(str::trim)
-                .collect()
-        });
-    let mut said = Vec::new();
-    for option in options {
-        if entry.has(option)
-            && let Some(leaf) = entry.leaf(option, "an option of the agent")
-        {
-            said.push((option, leaf.item.place.clone()));
-        } else {
-            entry.note_asked(option, "an option of the agent");
+        // Its parameters cannot be judged.
+        None => {
+            for leaf in reader.sheet().leaves() {
+                if leaf.path.starts_with(&format!("{path}.")) {
+                    reader.note_asked(&leaf.path, "");
+                }
+            }
         }
     }
-    let list: Vec<String> = said
+    let bare = |item: &Item| item.place.words().trim_matches(['"', '\'']).to_owned();
+    let items: Vec<Vec<String>> = said
         .iter()
-        .map(|(option, place)| format!("{option}={}", place.words().trim_matches(['"', '\''])))
+        .map(|(_, leaf)| match &leaf.item.datum {
+            Datum::List(items) => items.iter().map(bare).collect(),
+            _ => vec![bare(&leaf.item)],
+        })
         .collect();
-    let line = if list.is_empty() {
-        kind.value.clone()
-    } else {
-        format!("{}:{}", kind.value, list.join(","))
-    };
-    match line.parse::<AgentSpec>() {
+    let settings: Vec<Setting<'_>> = said
+        .iter()
+        .zip(&items)
+        .map(|((key, _), items)| Setting {
+            key,
+            items: items.iter().map(String::as_str).collect(),
+        })
+        .collect();
+    match AgentSpec::read(&kind.value, &settings) {
         Ok(spec) => Some(spec),
-        Err(why) => {
-            let place = said.first().map_or(&kind.place, |(_, place)| place);
-            reader.refuse(Problem::error(why.to_string()).at(place, format!("read as `{line}`")));
+        Err(wrong) => {
+            for Wrong { key, problem } in wrong {
+                let of_key = said.iter().find(|(word, _)| key.as_deref() == Some(*word));
+                let (place, label) = of_key.map_or((&kind.place, "who plays"), |(_, leaf)| {
+                    (&leaf.item.place, "")
+                });
+                reader.refuse(problem.at(place, label));
+            }
             None
         }
     }

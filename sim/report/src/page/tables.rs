@@ -260,7 +260,7 @@ fn agents(view: &View) -> Table {
     Table {
         id: "table-agents",
         title: "Agents",
-        note: "Who played. The one-line form says every parameter; the fingerprint binds results to it.".to_owned(),
+        note: "Who played. The one-line form says every parameter that is not at its default; the fingerprint binds results to all of them.".to_owned(),
         heads: heads(&[("agent", false), ("what it does", false), ("one-line form", false), ("fingerprint", false)]),
         rows,
     }
