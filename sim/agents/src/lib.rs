@@ -4,7 +4,9 @@
 //! [`Arena`] turns blocks of seeds into [`GameRecord`]s. Nothing above this room knows the size of a
 //! board at compile time.
 
+mod alpha_beta;
 mod arena;
+mod evaluate;
 mod greedy;
 mod player;
 mod random;
@@ -13,8 +15,10 @@ mod spec;
 mod tally;
 mod trial;
 
+pub use alpha_beta::{Thought, search_nodes, think};
 pub use arena::{Arena, GameSetup, arena};
+pub use evaluate::{Weight, Weights};
 pub use konakis_engine::Unplayable;
 pub use record::{EndReason, Ended, GameRecord};
-pub use spec::{AgentSpec, BadAgent, Choice, Domain, Kind, Parameter, Setting, Wrong};
+pub use spec::{AgentSpec, AlphaBeta, BadAgent, Choice, Domain, Kind, Parameter, Setting, Wrong};
 pub use trial::examine_by_playing;

@@ -2,6 +2,7 @@
 
 use konakis_engine::{Action, Compiled, Game, Lot, Size};
 
+use crate::alpha_beta::Searcher;
 use crate::greedy::Greedy;
 use crate::random::Random;
 use crate::spec::AgentSpec;
@@ -39,6 +40,7 @@ impl<S: Size> Seat<S> {
         match spec {
             AgentSpec::Random => Seat::Random(Random),
             AgentSpec::Greedy => Seat::Thinker(Box::new(Greedy::default())),
+            AgentSpec::AlphaBeta(settings) => Seat::Thinker(Box::new(Searcher::new(settings))),
         }
     }
 }

@@ -7,6 +7,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+mod alpha_beta;
 mod bare;
 mod parameter;
 mod read;
@@ -14,6 +15,8 @@ mod read;
 use bare::{Greedy, Random};
 use parameter::{Settings, line};
 
+pub use alpha_beta::AlphaBeta;
+pub(crate) use parameter::Declared;
 pub use parameter::{Choice, Domain, Parameter};
 pub use read::{BadAgent, Setting, Wrong};
 
@@ -24,6 +27,8 @@ pub enum AgentSpec {
     Random,
     /// One ply: win, do not lose at once, best material, ties by lot.
     Greedy,
+    /// Iterative deepening with alpha-beta.
+    AlphaBeta(AlphaBeta),
 }
 
 /// A kind of agent, for lists and messages.
@@ -64,7 +69,11 @@ impl Kind {
 
 impl AgentSpec {
     /// Every kind of agent there is.
-    pub const KINDS: &'static [Kind] = &[Kind::of::<Random>(), Kind::of::<Greedy>()];
+    pub const KINDS: &'static [Kind] = &[
+        Kind::of::<Random>(),
+        Kind::of::<Greedy>(),
+        Kind::of::<AlphaBeta>(),
+    ];
 
     /// The agent of a kind with these settings, each parameter that is not named at its default.
     ///
@@ -82,6 +91,7 @@ impl AgentSpec {
         match self {
             AgentSpec::Random => Random::WORD,
             AgentSpec::Greedy => Greedy::WORD,
+            AgentSpec::AlphaBeta(_) => AlphaBeta::WORD,
         }
     }
 
@@ -89,6 +99,10 @@ impl AgentSpec {
     pub const fn budget(&self) -> Option<u64> {
         match self {
             AgentSpec::Random | AgentSpec::Greedy => None,
+            AgentSpec::AlphaBeta(AlphaBeta {
+                nodes: 0, depth, ..
+            }) => Some(*depth as u64),
+            AgentSpec::AlphaBeta(AlphaBeta { nodes, .. }) => Some(*nodes),
         }
     }
 
@@ -96,6 +110,8 @@ impl AgentSpec {
     pub const fn unit(&self) -> &'static str {
         match self {
             AgentSpec::Random | AgentSpec::Greedy => "none",
+            AgentSpec::AlphaBeta(AlphaBeta { nodes: 0, .. }) => "depth",
+            AgentSpec::AlphaBeta(_) => "nodes",
         }
     }
 
@@ -104,6 +120,7 @@ impl AgentSpec {
         match self {
             AgentSpec::Random => parameter::said(&Random, every),
             AgentSpec::Greedy => parameter::said(&Greedy, every),
+            AgentSpec::AlphaBeta(settings) => parameter::said(settings, every),
         }
     }
 

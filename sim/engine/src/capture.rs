@@ -204,7 +204,7 @@ impl<S: Size> Compiled<S> {
     }
 
     /// Whether a slide of the side to move takes a man or the king, where it takes all it can.
-    pub(crate) fn takes(&self, at: &Position<S>, slide: Action) -> bool {
+    pub fn takes(&self, at: &Position<S>, slide: Action) -> bool {
         let side = at.to_move;
         if side == Side::Attackers && self.king_falls(at, slide.to) {
             return true;

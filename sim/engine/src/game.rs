@@ -77,6 +77,16 @@ impl<S: Size> Game<S> {
         self.plies
     }
 
+    /// Hashes of the positions since the last one that cannot come back, the present one last.
+    pub fn seen(&self) -> &[u64] {
+        &self.seen
+    }
+
+    /// Plies in a row without a capture.
+    pub fn quiet(&self) -> u32 {
+        self.quiet
+    }
+
     /// How often a position came that had been there before.
     #[inline(always)]
     pub fn repeats(&self) -> u32 {

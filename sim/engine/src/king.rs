@@ -67,6 +67,20 @@ impl<S: Size> Compiled<S> {
         }
     }
 
+    /// The steps of the king's open ways, each up to its first escape square.
+    pub(crate) fn way_to_goal(&self, at: &Position<S>) -> Lines<S> {
+        let free = self.full - at.occupied();
+        let first = self.mask(at.king).slides(free - self.goal) | self.mask(at.king);
+        let ways = self.king_reach(at) & self.goal & first.ahead();
+        let mut steps = ways;
+        let mut back = ways;
+        for _ in 1..S::SIDE {
+            back = back.behind() & (first - self.mask(at.king));
+            steps |= back;
+        }
+        steps
+    }
+
     /// Whether the king could escape at once if this slide of an attacker took nobody; what it takes
     /// could only open more ways.
     #[inline(always)]

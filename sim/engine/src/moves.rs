@@ -97,6 +97,30 @@ impl<S: Size> Moves<S> {
         }
     }
 
+    /// The moves whose bits are in `bits`, and the listed moves that `keep` keeps.
+    pub(crate) fn only_with_listed(&self, bits: Lines<S>, keep: impl Fn(&Action) -> bool) -> Self {
+        let mut some = self.only(bits);
+        some.listed = self.listed.iter().copied().filter(keep).collect();
+        some
+    }
+
+    /// Whether a move is one of these.
+    pub fn contains(&self, compiled: &Compiled<S>, wanted: Action) -> bool {
+        let arrivals = self.reach & compiled.mask(wanted.to);
+        let plain = (0..2 * S::FORWARD).any(|word| {
+            let mut bits = arrivals.word(word);
+            std::iter::from_fn(|| {
+                (bits != 0).then(|| {
+                    let bit = bits.trailing_zeros();
+                    bits &= bits - 1;
+                    self.action(compiled, word, bit)
+                })
+            })
+            .any(|action| action == wanted)
+        });
+        plain || self.listed.contains(&wanted)
+    }
+
     /// Every move, in the order of [`Moves::get`].
     #[inline(always)]
     pub fn iter<'a>(&'a self, compiled: &'a Compiled<S>) -> impl Iterator<Item = Action> + 'a {
@@ -205,7 +229,7 @@ impl<S: Size> Compiled<S> {
     }
 
     #[inline(always)]
-    fn find_moves(&self, at: &Position<S>, moves: &mut Moves<S>) {
+    pub(crate) fn find_moves(&self, at: &Position<S>, moves: &mut Moves<S>) {
         moves.reach = self.reach(at, at.to_move);
         moves.own = at.pieces[at.to_move];
         moves.listed.clear();
@@ -275,6 +299,14 @@ impl<S: Size> Compiled<S> {
     #[inline(always)]
     pub fn takers(&self, at: &Position<S>, moves: &Moves<S>) -> Moves<S> {
         moves.only(self.landings(at, at.to_move))
+    }
+
+    /// The moves that may take a man, listed ones first, and all others; a choice to take nobody is
+    /// with the first.
+    #[inline(always)]
+    pub fn by_landing(&self, at: &Position<S>, moves: &Moves<S>) -> (Moves<S>, Moves<S>) {
+        let landings = self.landings(at, at.to_move);
+        (moves.only(landings), moves.only(self.full - landings))
     }
 
     /// Takes out the moves that take nobody and end between two enemies.

@@ -54,7 +54,7 @@ impl<S: Size> Position<S> {
 impl<S: Size> Compiled<S> {
     /// Gives the turn to the other side.
     #[inline(always)]
-    pub(crate) fn pass_turn(&self, at: &mut Position<S>) {
+    pub fn pass_turn(&self, at: &mut Position<S>) {
         at.to_move = at.to_move.other();
         at.hash ^= self.keys.defenders_to_move;
     }

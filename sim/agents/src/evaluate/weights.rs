@@ -1,0 +1,104 @@
+//! The one table of weights.
+
+/// What one of a term is worth at the start of a game and when nearly all men have left.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Weight {
+    /// With all men on the board.
+    pub early: i16,
+    /// With none.
+    pub late: i16,
+}
+
+impl Weight {
+    /// A term that counts for nothing.
+    pub const NONE: Weight = Weight::of(0, 0);
+
+    const fn of(early: i16, late: i16) -> Self {
+        Weight { early, late }
+    }
+
+    /// The early weight, for terms that do not change.
+    pub const fn value(self) -> i32 {
+        self.early as i32
+    }
+}
+
+/// A table of weights: for each term its field, its two words, its sentence, its defaults.
+macro_rules! weights {
+    (($d:tt) $($field:ident $word:literal $late:literal $says:literal $early_default:literal $late_default:literal)*) => {
+        /// The weight of every term.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        pub struct Weights {
+            $(#[doc = $says] pub $field: Weight,)*
+        }
+
+        impl Default for Weights {
+            fn default() -> Self {
+                Weights { $($field: Weight::of($early_default, $late_default),)* }
+            }
+        }
+
+        /// Declares every weight as two parameters of an agent whose settings hold the weights in the
+        /// field `weights`, after the parameters that are given.
+        macro_rules! with_weights {
+            ($d settings:ty; $d($d own:expr),* $d(,)?) => {
+                &[
+                    $d($d own,)*
+                    $(
+                        crate::spec::Declared::<$d settings> {
+                            word: $word,
+                            unit: "hundredths of a man",
+                            sentence: $says,
+                            domain: crate::spec::Domain::Whole(-2000, 2000),
+                            get: |settings| settings.weights.$field.early.into(),
+                            set: |settings, value| settings.weights.$field.early = value as i16,
+                        },
+                        crate::spec::Declared::<$d settings> {
+                            word: $late,
+                            unit: "hundredths of a man",
+                            sentence: concat!("late in the game: ", $says),
+                            domain: crate::spec::Domain::Whole(-2000, 2000),
+                            get: |settings| settings.weights.$field.late.into(),
+                            set: |settings, value| settings.weights.$field.late = value as i16,
+                        },
+                    )*
+                ]
+            };
+        }
+
+        pub(crate) use with_weights;
+    };
+}
+
+weights! { ($)
+    defender "defender" "defender-late"
+        "a man of the defenders" 100 100
+    attacker "attacker" "attacker-late"
+        "a man of the attackers" 70 80
+    one_move "one-move" "one-move-late"
+        "the king is one move from an escape square" 400 400
+    two_moves "two-moves" "two-moves-late"
+        "the king is two moves from an escape square" 60 90
+    three_moves "three-moves" "three-moves-late"
+        "the king is three moves from an escape square" 30 40
+    four_moves "four-moves" "four-moves-late"
+        "the king is four moves from an escape square" 10 15
+    exits "exits" "exits-late"
+        "an escape square that the king reaches in one or two moves" 12 12
+    king_moves "king-moves" "king-moves-late"
+        "a move of the king" 4 6
+    open_sides "open-sides" "open-sides-late"
+        "a side of the king that is not closed" 15 15
+    besiegers "besiegers" "besiegers-late"
+        "an attacker within two steps of the king" 8 8
+    gaps "gaps" "gaps-late"
+        "a line along which a defender looks at the edge" 4 4
+    guards "guards" "guards-late"
+        "a line along which an attacker looks at an escape square" 1 1
+    defenders_slides "defenders-slides" "defenders-slides-late"
+        "a move of the defenders" 1 1
+    attackers_slides "attackers-slides" "attackers-slides-late"
+        "a move of the attackers" 1 1
+    turn "turn" "turn-late"
+        "having the move" 10 10
+}

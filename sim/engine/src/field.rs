@@ -1,0 +1,75 @@
+//! A set of squares as rows of bits, for walks of several slides.
+
+use crate::lines::Lines;
+use crate::size::Size;
+
+/// One word a rank, bit by file. The size is given to each operation, so that no rank beyond the
+/// board is touched.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Field([u32; Field::LEN]);
+
+impl Field {
+    /// The longest side of a board.
+    const LEN: usize = 19;
+
+    #[inline(always)]
+    fn each<S: Size>(row: impl Fn(usize) -> u32) -> Self {
+        let mut rows = [0; Self::LEN];
+        for (rank, bits) in rows.iter_mut().enumerate().take(S::SIDE) {
+            *bits = row(rank);
+        }
+        Field(rows)
+    }
+
+    #[inline(always)]
+    pub(crate) fn of<S: Size>(set: Lines<S>) -> Self {
+        Self::each::<S>(|rank| set.rank(rank))
+    }
+
+    #[inline(always)]
+    pub(crate) fn and<S: Size>(&self, other: Self) -> Self {
+        Self::each::<S>(|rank| self.0[rank] & other.0[rank])
+    }
+
+    #[inline(always)]
+    pub(crate) fn or<S: Size>(&self, other: Self) -> Self {
+        Self::each::<S>(|rank| self.0[rank] | other.0[rank])
+    }
+
+    #[inline(always)]
+    pub(crate) fn count<S: Size>(&self) -> u32 {
+        self.0[..S::SIDE].iter().map(|row| row.count_ones()).sum()
+    }
+
+    /// The set, and every square that one slide from it over `open` squares comes to.
+    #[inline(always)]
+    pub(crate) fn slid<S: Size>(&self, open: Self) -> Self {
+        // Runs double their length at each step (Kogge & Stone 1973).
+        let along = |rank: usize| {
+            let mut row = self.0[rank];
+            let (mut up, mut down) = (open.0[rank], open.0[rank]);
+            let mut left = row;
+            let mut step = 1;
+            while step < S::SIDE {
+                row |= up & (row << step);
+                left |= down & (left >> step);
+                up &= up << step;
+                down &= down >> step;
+                step *= 2;
+            }
+            row | left
+        };
+        let mut reached = Self::each::<S>(along);
+        let mut north = self.0[0];
+        for rank in 1..S::SIDE {
+            north = self.0[rank] | (north & open.0[rank]);
+            reached.0[rank] |= north;
+        }
+        let mut south = self.0[S::SIDE - 1];
+        for rank in (0..S::SIDE - 1).rev() {
+            south = self.0[rank] | (south & open.0[rank]);
+            reached.0[rank] |= south;
+        }
+        reached
+    }
+}

@@ -1,0 +1,254 @@
+//! What a searcher sees of a position at one look: its moves, whether it is won or in danger, and
+//! the counts that evaluations are made of.
+//!
+//! All of it is one kernel, since a searcher looks at every position that it comes to.
+
+use konakis_rules::{Encirclement, KingCapture, Role};
+
+use crate::compile::{Compiled, Index};
+use crate::field::Field;
+use crate::isa::Kernel;
+use crate::lines::Lines;
+use crate::moves::Moves;
+use crate::position::Position;
+use crate::side::{BySide, Side};
+use crate::size::Size;
+
+/// Tables of a ruleset that looking needs.
+#[derive(Clone, Debug)]
+pub struct Lookout<S: Size> {
+    /// The squares that touch a square, all four bits of each.
+    beside: Vec<Lines<S>>,
+    /// The squares within two steps of a square, diagonals included; one bit each.
+    near: Vec<Lines<S>>,
+    /// Squares that the king may slide over.
+    pass: Lines<S>,
+    goal: Field,
+    blocks: bool,
+}
+
+/// What one look at a position tells. The counts are of no use where `wins` is set.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Look {
+    /// Whether the side to move wins at once by taking the king, or by the king's escape.
+    pub wins: bool,
+    /// Whether the enemy would win at once in these ways if he were to move.
+    pub threatened: bool,
+    /// Directions in which the king could escape at once, were it his turn.
+    pub ways: u32,
+    /// Moves of the king.
+    pub king_moves: u32,
+    /// Sides of the king that are not closed.
+    pub open_sides: u32,
+    /// The fewest moves in which the king comes to an escape square over the present board;
+    /// [`Look::FAR`] if they are as many or more.
+    pub distance: u32,
+    /// Escape squares that he reaches in so many moves.
+    pub exits: u32,
+    /// Attackers within two steps of the king.
+    pub besiegers: u32,
+    /// Lines along which a defender looks at the edge of the board.
+    pub gaps: u32,
+    /// Lines along which an attacker looks at an escape square.
+    pub guards: u32,
+    /// Men of each side.
+    pub men: BySide<u32>,
+    /// Slides of each side.
+    pub slides: BySide<u32>,
+}
+
+impl Look {
+    /// More moves to an escape square than are counted.
+    pub const FAR: u32 = 5;
+}
+
+impl<S: Size> Lookout<S> {
+    /// Makes the tables.
+    pub fn new(compiled: &Compiled<S>) -> Self {
+        let squares = |keep: &dyn Fn(usize, usize) -> bool| {
+            (0..S::SQUARES)
+                .filter(|&index| keep(index / S::SIDE, index % S::SIDE))
+                .fold(Lines::empty(), |all, index| {
+                    all | compiled.mask(index as Index)
+                })
+        };
+        // The last entry is for a king who is no more on the board.
+        let mut beside = Vec::new();
+        let mut near = Vec::new();
+        for index in 0..S::SQUARES {
+            let (file, rank) = (index / S::SIDE, index % S::SIDE);
+            beside.push(squares(&|f, r| f.abs_diff(file) + r.abs_diff(rank) == 1));
+            near.push(
+                compiled.ranks & squares(&|f, r| f.abs_diff(file).max(r.abs_diff(rank)) <= 2),
+            );
+        }
+        beside.push(Lines::empty());
+        near.push(Lines::empty());
+        let pass = compiled
+            .king_movers
+            .iter()
+            .fold(Lines::empty(), |all, mover| all | mover.pass);
+        let inner = !(compiled.goal - compiled.rim).is_empty();
+        Lookout {
+            beside,
+            near,
+            pass,
+            goal: Field::of(compiled.goal),
+            blocks: !(inner && compiled.rules.ending_encirclement == Encirclement::AttackersWin),
+        }
+    }
+
+    /// Whether attackers who see an open way of the king can do nothing else than close it or win:
+    /// so it is but for escape squares inside a ring that ends the game.
+    pub fn has_to_block(&self) -> bool {
+        self.blocks
+    }
+
+    /// Looks at a position that is not over; finds its moves on the way.
+    #[inline]
+    pub fn look(&self, compiled: &Compiled<S>, at: &Position<S>, moves: &mut Moves<S>) -> Look {
+        compiled.isa.run(LookAt {
+            lookout: self,
+            compiled,
+            at,
+            moves,
+        })
+    }
+
+    #[inline(always)]
+    fn find(&self, compiled: &Compiled<S>, at: &Position<S>, moves: &mut Moves<S>) -> Look {
+        compiled.find_moves(at, moves);
+        let mut look = Look {
+            distance: Look::FAR,
+            ..Look::default()
+        };
+        let king = usize::from(at.king);
+        let king_reach = compiled.king_reach(at);
+        let ways = king_reach & compiled.goal;
+        if !ways.is_empty() {
+            look.ways = compiled.directions(at, ways);
+            look.wins = at.to_move == Side::Defenders;
+            look.threatened = !look.wins;
+            look.distance = 1;
+            look.exits = ways.bits();
+        }
+        let attackers = compiled.reach(at, Side::Attackers);
+        let open = compiled.open_sides(at, compiled.enemies(at, Role::King));
+        look.open_sides = open.bits();
+        if self.king_may_fall(compiled, at, attackers, look.open_sides) {
+            look.wins |= at.to_move == Side::Attackers;
+            look.threatened |= at.to_move == Side::Defenders;
+        }
+        if look.wins {
+            return look;
+        }
+        let empty = compiled.full - at.occupied();
+        look.king_moves = king_reach.bits();
+        look.slides = BySide {
+            attackers: attackers.bits(),
+            defenders: compiled.reach(at, Side::Defenders).bits(),
+        };
+        look.men = BySide {
+            attackers: (at.pieces.attackers & compiled.ranks).bits(),
+            defenders: (at.pieces.defenders & compiled.ranks).bits() - 1,
+        };
+        look.besiegers = (at.pieces.attackers & self.near[king]).bits();
+        look.gaps = (at.pieces.defenders.slides(empty) & compiled.ends).bits();
+        look.guards = (at.pieces.attackers.slides(empty) & compiled.goal).bits();
+        if look.distance > 1 {
+            self.walk(compiled, at, empty, &mut look);
+        }
+        look
+    }
+
+    /// Whether an attacker could take the king at once; the attackers' slides are `reach`.
+    #[inline(always)]
+    fn king_may_fall(
+        &self,
+        compiled: &Compiled<S>,
+        at: &Position<S>,
+        reach: Lines<S>,
+        open_sides: u32,
+    ) -> bool {
+        match compiled.king_capture(at.king) {
+            KingCapture::Never => return false,
+            // One arrival closes one side.
+            KingCapture::Surround if open_sides > 1 => return false,
+            KingCapture::Surround | KingCapture::Custodial => {}
+        }
+        let landings = reach & self.beside[usize::from(at.king)];
+        !landings.is_empty()
+            && compiled
+                .squares_of(compiled.squares_at(landings))
+                .any(|to| compiled.king_falls(at, to))
+    }
+
+    /// Counts the king's moves to the nearest escape square. Where his range has a limit they may
+    /// be more.
+    #[inline(always)]
+    fn walk(&self, compiled: &Compiled<S>, at: &Position<S>, empty: Lines<S>, look: &mut Look) {
+        let open = Field::of(empty & self.pass);
+        let goal = self.goal.and::<S>(Field::of(empty));
+        let mut reached = Field::of(compiled.mask(at.king));
+        for moves in 1..Look::FAR {
+            let next = reached.slid::<S>(open.or::<S>(goal));
+            let exits = next.and::<S>(goal);
+            let count = exits.count::<S>();
+            if count > 0 && moves > 1 {
+                (look.distance, look.exits) = (moves, count);
+                return;
+            }
+            if next == reached {
+                return;
+            }
+            reached = next;
+        }
+    }
+
+    /// The moves of the attackers that end in the king's open ways.
+    pub fn answers(&self, compiled: &Compiled<S>, at: &Position<S>, moves: &Moves<S>) -> Moves<S> {
+        let way = compiled.squares_at(compiled.way_to_goal(at));
+        moves.only_with_listed(way, |action| compiled.on(way, action.to))
+    }
+
+    /// The king's moves after which he has an open way.
+    pub fn approaches(
+        &self,
+        compiled: &Compiled<S>,
+        at: &Position<S>,
+        moves: &Moves<S>,
+    ) -> Moves<S> {
+        let slides = compiled.king_reach(at) & moves.reach;
+        let mut found = Lines::empty();
+        for word in 0..2 * S::FORWARD {
+            let mut bits = slides.word(word);
+            while bits != 0 {
+                let bit = bits.trailing_zeros() as usize;
+                let to = compiled.index_of[word][bit];
+                let mut after = *at;
+                compiled.shift(&mut after, at.king, to);
+                if compiled.open_ways(&after) > 0 {
+                    found.set_word(word, found.word(word) | bits & bits.wrapping_neg());
+                }
+                bits &= bits - 1;
+            }
+        }
+        moves.only(found)
+    }
+}
+
+/// [`Lookout::look`], as a kernel.
+struct LookAt<'a, S: Size> {
+    lookout: &'a Lookout<S>,
+    compiled: &'a Compiled<S>,
+    at: &'a Position<S>,
+    moves: &'a mut Moves<S>,
+}
+
+impl<S: Size> Kernel for LookAt<'_, S> {
+    type Out = Look;
+    #[inline(always)]
+    fn run(self) -> Look {
+        self.lookout.find(self.compiled, self.at, self.moves)
+    }
+}
