@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::axis::Choice;
+use crate::misplaced::{is_header, misplaced};
 use crate::near::near;
 use crate::place::Place;
 use crate::problem::{Problem, Problems};
@@ -18,17 +19,39 @@ pub(crate) struct Asked {
     pub shown: String,
     /// What it is for; may be empty.
     pub about: String,
+    /// What stands there.
+    pub kind: Kind,
+}
+
+/// What stands at a key that was asked for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// A value.
+    Value,
+    /// Tables with names that the author gives: `[sources.jaques]`.
+    Tables,
+    /// A list of tables: `[[evidence]]`.
+    List,
 }
 
 /// One problem for each key, or each table, that nobody asked for.
 pub(crate) fn unknown_keys(sheet: &Sheet, asked: &AskedFor) -> Vec<Problem> {
     let mut reported = BTreeSet::new();
-    let mut problems = Vec::new();
+    let (mut problems, spoken_for) = misplaced(sheet, asked);
     for leaf in sheet.leaves() {
         let Some(path) = first_unknown(&leaf.path, asked) else {
             problems.extend(no_table(leaf, asked));
             continue;
         };
+        let told = |start: &String| {
+            let rest = leaf.path.strip_prefix(&**start);
+            rest.is_some_and(|rest| {
+                rest.is_empty() || start.ends_with('[') || rest.starts_with(['.', '['])
+            })
+        };
+        if spoken_for.iter().any(told) {
+            continue;
+        }
         if reported.insert(path) {
             let place = sheet.table(path).unwrap_or(&leaf.key);
             // What is not shown needs no suggestion, which is what costs.
@@ -99,7 +122,7 @@ pub(crate) fn missing_keys(missing: &[(String, String)]) -> Problem {
 }
 
 /// The shortest part of a path that leads to nothing that was asked for; `None` if the whole path was asked for.
-fn first_unknown<'p>(path: &'p str, asked: &AskedFor) -> Option<&'p str> {
+pub(crate) fn first_unknown<'p>(path: &'p str, asked: &AskedFor) -> Option<&'p str> {
     let cuts = path.match_indices(['.', '[']).map(|(i, _)| i);
     let mut parts = cuts.chain([path.len()]).map(|end| &path[..end]);
     parts.find(|part| !asked.contains_key(*part) && below(part, asked).next().is_none())
@@ -154,33 +177,82 @@ fn unknown_key(path: &str, place: &Place, asked: &AskedFor) -> Problem {
         .unwrap_or(path);
     // What it is for, and whether it stands beside the unknown key. Tables are known, too, by what was asked for
     // below them.
-    let mut known: BTreeMap<&str, (&str, bool)> = BTreeMap::new();
-    for (path, Asked { shown, about }) in asked {
+    let mut known: BTreeMap<&str, Known<'_>> = BTreeMap::new();
+    for (path, Asked { shown, about, kind }) in asked {
         let cut = path.len() - shown.len();
         let tables = path.match_indices('.').map(|(end, _)| end);
         let tables = tables.filter(|end| *end > cut && !asked.contains_key(&path[..*end]));
-        for (end, about) in tables.map(|end| (end, "")).chain([(path.len(), &**about)]) {
-            let entry = known.entry(&path[cut..end]).or_insert((about, false));
-            entry.1 |= beside(&path[..end]);
+        let itself = [(path.len(), &**about, Some(*kind))];
+        for (end, about, kind) in tables.map(|end| (end, "", None)).chain(itself) {
+            let beside = beside(&path[..end]);
+            let entry = known.entry(&path[cut..end]).or_insert(Known {
+                about,
+                kind,
+                section: path[..cut].trim_end_matches('.'),
+                beside,
+            });
+            if beside {
+                entry.beside = true;
+                entry.section = "";
+            }
         }
     }
-    let meant = near(shown, known.keys().copied());
-    let problem =
-        Problem::error(format!("unknown key {}", quoted(shown))).at(place, "nothing reads this");
-    match meant {
-        Some(meant) => match known[meant].0 {
-            "" => problem.did_you_mean(Some(meant)),
-            about => problem.help(format!("did you mean `{meant}`? ({about})")),
-        },
-        None => problem.allowed(
-            "known here are",
-            known
-                .iter()
-                .filter(|(_, (_, beside))| *beside)
-                .map(|(key, (about, _))| match *about {
-                    "" => (format!("`{key}.…`"), *about),
-                    about => (format!("`{key}`"), about),
-                }),
-        ),
+    let others = known.keys().copied().filter(|other| *other != shown);
+    let meant = near(shown, others);
+    let header = parent.is_empty() && is_header(place);
+    let title = if header {
+        format!("there is no section `[{path}]`")
+    } else {
+        format!("unknown key {}", quoted(shown))
+    };
+    let problem = Problem::error(title).at(place, "nothing reads this");
+    if let Some(meant) = meant {
+        let Known {
+            about,
+            section,
+            kind,
+            ..
+        } = known[meant];
+        let place = match section {
+            "" => String::new(),
+            section if section.contains('[') => String::new(),
+            section => format!(", below `[{section}]`"),
+        };
+        return problem.help(match about {
+            _ if header && kind == Some(Kind::Tables) => {
+                format!("did you mean `[{meant}.NAME]`? ({about})")
+            }
+            _ if header && kind == Some(Kind::List) => {
+                format!("did you mean `[[{meant}]]`? ({about})")
+            }
+            _ if header && kind.is_none() => format!("did you mean `[{meant}]`?"),
+            "" => format!("did you mean `{meant}`{place}?"),
+            about => format!("did you mean `{meant}`{place}? ({about})"),
+        });
     }
+    let rows = known.iter().filter(|(_, known)| known.beside);
+    problem.allowed(
+        "known here are",
+        rows.map(|(key, known)| {
+            let word = match (parent, known.kind) {
+                ("", Some(Kind::List)) => format!("`[[{key}]]`"),
+                ("", Some(Kind::Tables)) => format!("`[{key}.NAME]`"),
+                ("", None) => format!("`[{key}]`"),
+                (_, None) => format!("`{key}.…`"),
+                (_, Some(_)) => format!("`{key}`"),
+            };
+            (word, known.about)
+        }),
+    )
+}
+
+/// A key or a table that was asked for, as a suggestion.
+struct Known<'a> {
+    about: &'a str,
+    /// What stands there; `None` for a table that is known by what stands below it.
+    kind: Option<Kind>,
+    /// The section in which it stands, where its name does not say so; empty for that of the unknown key.
+    section: &'a str,
+    /// Does it stand beside the unknown key?
+    beside: bool,
 }

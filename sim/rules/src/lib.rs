@@ -33,6 +33,7 @@ mod form;
 mod getters;
 mod layout;
 mod library;
+mod misplaced;
 mod near;
 pub mod opentafl;
 mod page;

@@ -103,7 +103,11 @@ impl Page {
         }
         let mut missing = Vec::new();
         if !reader.has("schema") {
-            missing.push(("schema".to_owned(), about.to_owned()));
+            reader.refuse(
+                Problem::error("the file does not say which version of the schema it follows")
+                    .at(&Place::new(text, 0..0), about)
+                    .help(format!("write `schema = {SCHEMA}` as the first line")),
+            );
         }
         let extends = reader.text(
             "extends",

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use crate::asked::{Asked, AskedFor, missing_keys, unknown_keys};
+use crate::asked::{Asked, AskedFor, Kind, missing_keys, unknown_keys};
 use crate::place::{Place, Said};
 use crate::problem::{Problem, Problems};
 use crate::sheet::{Datum, Item, Leaf, Sheet};
@@ -121,6 +121,7 @@ impl<'s> Reader<'s> {
     pub fn entries(&self, key: &str, about: &str) -> Vec<Self> {
         let path = self.path(key);
         self.note_asked(key, about);
+        self.note_kind(&path, Kind::List);
         if let Some(count) = self.sheet.entries(&path) {
             return (0..count)
                 .map(|i| self.at(&format!("{key}[{i}]")))
@@ -159,13 +160,37 @@ impl<'s> Reader<'s> {
     pub fn tables(&self, key: &str, about: &str) -> Vec<(Said<String>, Self)> {
         let below = self.at(key);
         self.note_asked(key, about);
+        self.note_kind(&below.prefix, Kind::Tables);
         let keys = self.sheet.keys(&below.prefix).into_iter();
-        keys.map(|(name, place)| {
-            let reader = below.at(&name);
+        let mut values = Vec::new();
+        let tables = keys.filter_map(|(name, place)| {
             below.note_asked(&name, about);
-            (Said { value: name, place }, reader)
-        })
-        .collect()
+            let leaf = self.sheet.leaf(&below.path(&name));
+            if let Some(leaf) = leaf.filter(|leaf| leaf.item.datum != Datum::EmptyTable) {
+                values.push(leaf);
+                return None;
+            }
+            let table = below.below(&name);
+            Some((Said { value: name, place }, table))
+        });
+        let tables = tables.collect();
+        if !values.is_empty() {
+            let title = format!(
+                "{} has tables below it, and no keys of its own",
+                self.shown(key)
+            );
+            let problem = values
+                .iter()
+                .fold(Problem::error(title), |problem, leaf| {
+                    problem.at(&leaf.key, "belongs to one of the tables")
+                })
+                .help(format!(
+                    "write `[{}.NAME]` above its keys, with a name of your choice",
+                    below.prefix
+                ));
+            self.refuse(problem);
+        }
+        tables
     }
 
     /// Whatever stands at a key, as it is.
@@ -258,9 +283,16 @@ impl<'s> Reader<'s> {
         let asked = state.asked.entry(path).or_insert(Asked {
             shown,
             about: String::new(),
+            kind: Kind::Value,
         });
         if asked.about.is_empty() {
             about.clone_into(&mut asked.about);
+        }
+    }
+
+    fn note_kind(&self, path: &str, kind: Kind) {
+        if let Some(asked) = self.state.borrow_mut().asked.get_mut(path) {
+            asked.kind = kind;
         }
     }
 
@@ -293,6 +325,7 @@ impl<'s> Reader<'s> {
             state.asked.entry(path).or_insert(Asked {
                 shown,
                 about: String::new(),
+                kind: Kind::Value,
             });
         }
     }

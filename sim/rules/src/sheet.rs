@@ -3,6 +3,9 @@
 //! A sheet knows no meaning. [`Reader`](crate::Reader) asks it questions, and remembers what was asked, so that what
 //! nobody asked for is reported as unknown.
 
+mod repair;
+mod syntax;
+
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -87,10 +90,12 @@ impl Sheet {
     /// Everything that makes the text no TOML, all at once.
     pub fn parse(text: &Arc<Text>) -> Result<Self, Problems> {
         let (table, errors) = DeTable::parse_recoverable(&text.content);
-        let mut problems: Problems = errors
-            .iter()
-            .map(|error| syntax(text, error.span(), error.message()))
-            .collect();
+        if !errors.is_empty() {
+            let mut problems: Problems = syntax::problems(text, &errors).into_iter().collect();
+            problems.sort(std::slice::from_ref(text));
+            return Err(problems);
+        }
+        let mut problems = Problems::new();
         let mut sheet = Self {
             text: Arc::clone(text),
             leaves: BTreeMap::new(),
@@ -287,40 +292,6 @@ impl Sheet {
             // A table below a list of lists: nothing that is read has such a thing, so its reader will refuse it.
             DeValue::Table(_) => Datum::EmptyTable,
         }
-    }
-}
-
-/// Says in our words what the TOML parser has found.
-fn syntax(text: &Arc<Text>, span: Option<std::ops::Range<usize>>, message: &str) -> Problem {
-    let place = Place::new(text, span.unwrap_or(0..0));
-    let written = place.words().trim().to_owned();
-    if message.starts_with("string values must be quoted") {
-        let problem = Problem::error("a text has to stand in quotation marks");
-        return if written.is_empty() {
-            problem.at(&place, "a value is missing here")
-        } else {
-            problem
-                .at(&place, "without quotation marks")
-                .help(format!("write `\"{}\"`", written.trim_matches('"')))
-        };
-    }
-    if message == "duplicate key" {
-        return Problem::error(format!("{} is said twice", quoted(&written)))
-            .at(&place, "the second time")
-            .help(
-                "keep one of them: a later answer never replaces an earlier one in the same file",
-            );
-    }
-    let (what, expected) = message.split_once(", expected ").unwrap_or((message, ""));
-    let label = if expected.is_empty() {
-        "here".to_owned()
-    } else {
-        format!("expected {expected}")
-    };
-    let problem = Problem::error(format!("this is no TOML: {what}")).at(&place, label);
-    match what {
-        "key with no value" => problem.help("a line says `key = value`"),
-        _ => problem,
     }
 }
 
