@@ -90,6 +90,30 @@ fn every_shipped_ruleset_is_listed_and_sound() {
 }
 
 #[test]
+fn a_check_says_how_the_games_ended_that_it_played() {
+    let said = say(["rulesets", "check", "smith-1811"]);
+    let head = "smith-1811: no problems; 200 random games: 200 ended, median ";
+    assert!(said.out.starts_with(head), "{}", said.out);
+    let folder = tempfile::tempdir().expect("a folder");
+    let check = |rules: &str| {
+        let path = folder.path().join("odd.toml");
+        let head = "schema = 1\nextends = \"smith-1811\"\n[ruleset]\nname = \"Odd\"\n[rules]\n";
+        std::fs::write(&path, format!("{head}{rules}")).expect("a file can be written");
+        say(["rulesets", "check", path.to_str().expect("a path")]).out
+    };
+    let shut_in = "escape.to = \"corners\"\ncorners.stop = []\n";
+    let out = check(shut_in);
+    assert!(out.contains("so he can never escape"), "{out}");
+    assert!(out.contains("most games of `odd` do not end"), "{out}");
+    let out = check(
+        "king.capture = \"never\"\nking.on-konakis = \"never\"\nking.beside-konakis = \"never\"\n",
+    );
+    assert!(out.contains("the king can never be taken"), "{out}");
+    let out = check("range.king = 1\nending.quiet-plies = 1\n");
+    assert!(out.contains("was neither taken nor did he escape"), "{out}");
+}
+
+#[test]
 fn bad_input_is_refused_and_nothing_is_written() {
     let folder = tempfile::tempdir().expect("a folder");
     let out = folder.path().join("run");

@@ -58,9 +58,7 @@ impl Cli {
             Command::Run(args) => run::run(args, program(), desk),
             Command::Report(args) => report::run(args, desk),
             Command::Merge(args) => report::merge(args, desk),
-            Command::Rulesets(args) => {
-                rulesets::run(args, desk, &konakis_agents::examine_by_playing)
-            }
+            Command::Rulesets(args) => rulesets::run(args, desk),
             Command::Experiments(args) => experiments::run(args, desk),
             Command::Agents(args) => agents::run(args, desk),
             Command::Moves(args) => moves::run(args, desk),

@@ -10,6 +10,7 @@ use std::io::{self, Write};
 
 use clap::{Args, Subcommand};
 use comfy_table::{Table, presets};
+use konakis_agents::examine_by_playing;
 use konakis_rules::{Problem, Problems, Ruleset, examine, find, quoted, schema, shipped};
 use serde_json::{Value as Json, json};
 
@@ -85,15 +86,9 @@ pub struct Desk<'a> {
 
 /// Runs the command, and gives the exit status: 0 done, 1 a check failed, 2 could not.
 ///
-/// `play` checks a good ruleset by playing it, and adds what it finds.
-///
 /// # Errors
 /// What is written cannot be written.
-pub fn run(
-    args: &RulesetsArgs,
-    desk: &mut Desk<'_>,
-    play: &dyn Fn(&Ruleset) -> Problems,
-) -> io::Result<u8> {
+pub fn run(args: &RulesetsArgs, desk: &mut Desk<'_>) -> io::Result<u8> {
     match &args.command {
         Command::List {
             size,
@@ -109,7 +104,7 @@ pub fn run(
             rulesets,
             strict,
             json,
-        } => check(desk, rulesets, *strict, *json, play),
+        } => check(desk, rulesets, *strict, *json),
         Command::Diff { from, to, json } => match (find(from), find(to)) {
             (Ok(from), Ok(to)) if *json => print_json(desk, &diff::json(&from, &to)),
             (Ok(from), Ok(to)) => diff::print(desk, &from, &to),
@@ -215,13 +210,7 @@ fn list(desk: &mut Desk<'_>, size: Option<u8>, answers: &[String], json: bool) -
     Ok(0)
 }
 
-fn check(
-    desk: &mut Desk<'_>,
-    rulesets: &[String],
-    strict: bool,
-    json: bool,
-    play: &dyn Fn(&Ruleset) -> Problems,
-) -> io::Result<u8> {
+fn check(desk: &mut Desk<'_>, rulesets: &[String], strict: bool, json: bool) -> io::Result<u8> {
     let all: Vec<String> = if rulesets.is_empty() {
         shipped().map(str::to_owned).collect()
     } else {
@@ -232,8 +221,10 @@ fn check(
     for id in &all {
         let examined = examine(id);
         let mut problems = examined.problems;
-        if let Some(ruleset) = &examined.ruleset {
-            problems.extend(play(ruleset));
+        // A ruleset that can be read is checked by playing it, too.
+        let trial = examined.ruleset.as_ref().map(examine_by_playing);
+        if let Some(trial) = &trial {
+            problems.extend(trial.problems.clone());
         }
         if problems.has_errors() {
             status = 2;
@@ -246,11 +237,27 @@ fn check(
                 .as_ref()
                 .map(|ruleset| ruleset.fingerprint.to_string());
             let problems: Vec<_> = problems.iter().map(problem).collect();
-            rows.push(json!({"ruleset": id, "fingerprint": fingerprint, "problems": problems}));
-        } else if problems.is_empty() {
-            writeln!(desk.out, "{id}: no problems")?;
-        } else {
-            writeln!(desk.out, "{}\n", problems.render(desk.colour))?;
+            let played = trial.as_ref().map(|trial| {
+                json!({
+                    "games": trial.games,
+                    "ended": trial.ended,
+                    "median_plies": trial.median_plies,
+                    "won": {"attackers": trial.won.attackers, "defenders": trial.won.defenders},
+                })
+            });
+            rows.push(json!({"ruleset": id, "fingerprint": fingerprint, "problems": problems, "played": played}));
+            continue;
+        }
+        let played = trial.filter(|trial| trial.games > 0);
+        let played = played.map(|trial| trial.to_string());
+        match (problems.is_empty(), played) {
+            (true, Some(played)) => writeln!(desk.out, "{id}: no problems; {played}")?,
+            (true, None) => writeln!(desk.out, "{id}: no problems")?,
+            (false, Some(played)) => {
+                let problems = problems.render(desk.colour);
+                writeln!(desk.out, "{problems}; {played}\n")?;
+            }
+            (false, None) => writeln!(desk.out, "{}\n", problems.render(desk.colour))?,
         }
     }
     if json {

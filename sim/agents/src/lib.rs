@@ -21,4 +21,4 @@ pub use evaluate::{Weight, Weights};
 pub use konakis_engine::Unplayable;
 pub use record::{EndReason, Ended, GameRecord};
 pub use spec::{AgentSpec, AlphaBeta, BadAgent, Choice, Domain, Kind, Parameter, Setting, Wrong};
-pub use trial::examine_by_playing;
+pub use trial::{Trial, examine_by_playing};

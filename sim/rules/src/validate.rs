@@ -199,6 +199,13 @@ impl Ruleset {
             rules.king_on_konakis,
             rules.king_beside_konakis,
         ];
+        if captures == [KingCapture::Never; 3] {
+            problems.push(
+                Problem::warning("the king can never be taken")
+                    .at_any(place_of(&self.places, "king.capture"), "nowhere at all")
+                    .help("say where he falls in `king.capture`, `king.on-konakis` or `king.beside-konakis`"),
+            );
+        }
         if !captures.contains(&KingCapture::Surround) {
             let idle = [
                 ("king.walls", rules.king_walls == Walls::AnyPiece),

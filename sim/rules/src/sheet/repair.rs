@@ -29,7 +29,7 @@ struct Habit {
 /// The line without the habit, and where the habit shows, if that is one place.
 type Undone = (String, Option<Range<usize>>);
 
-const HABITS: [Habit; 14] = [
+const HABITS: [Habit; 15] = [
     Habit {
         title: "these are not the quotation marks of a plain text",
         label: "typographic marks: some editors put them in place of straight ones",
@@ -69,6 +69,11 @@ const HABITS: [Habit; 14] = [
         title: "a section's name stands in square brackets",
         label: "here",
         undo: header,
+    },
+    Habit {
+        title: "there is a comma too many",
+        label: "nothing stands between two commas",
+        undo: two_commas,
     },
     Habit {
         title: "a list stands in square brackets",
@@ -318,6 +323,18 @@ fn close_bracket(line: &str) -> Option<Undone> {
     let start = place_of(line, value).start;
     let (mended, _) = with_value(key, &format!("{value}{close}"));
     Some((mended, Some(start..start + open.len())))
+}
+
+/// `["king",, "defenders"]`
+fn two_commas(line: &str) -> Option<Undone> {
+    let (_, value) = halves(line)?;
+    let start = place_of(line, value).start;
+    let at = start + value.find(",,").or_else(|| value.find(", ,"))?;
+    let rest = line[at + 1..].trim_start_matches([',', ' ']);
+    Some((
+        format!("{}, {rest}", &line[..at]),
+        Some(at..line.len() - rest.len()),
+    ))
 }
 
 /// `("king")`, `{"king"}`
