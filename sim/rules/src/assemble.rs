@@ -22,12 +22,7 @@ use crate::zone::name_and_key;
 /// without which there is no ruleset at all.
 pub(crate) fn assemble(id: &str, pages: &[Page], problems: &mut Problems) -> Option<Ruleset> {
     let child = pages.first()?;
-    let mut lacking = child.missing.clone();
-    for ancestor in pages[1..].iter().filter(|page| !page.missing.is_empty()) {
-        problems.push(
-            missing_keys(&ancestor.missing).at(&ancestor.rules_place, "this file does not say"),
-        );
-    }
+    let mut lacking = Vec::new();
     let answers = answers_of(pages);
     let drawing = draw(pages, &answers, &mut lacking, problems);
     let whole = drawing.is_some();

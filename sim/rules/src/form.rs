@@ -29,6 +29,9 @@ impl Reader<'_> {
         }
         let leaf = self.leaf(key, about)?;
         let place = leaf.item.place.clone();
+        for problem in said_twice(&leaf.item, &self.shown(key)) {
+            self.refuse(problem);
+        }
         match read(&leaf.item, form, &self.shown(key), about) {
             Ok(value) => Some(Said { value, place }),
             Err(problem) => {
@@ -127,6 +130,7 @@ fn read(item: &Item, form: &Form, shown: &str, about: &str) -> Result<Answer, Bo
         },
         Form::Zones => list(item, shown, about, "names of zones").map(|mut names| {
             names.sort();
+            names.dedup();
             Answer::List(names)
         }),
         Form::Roles { inside } => list(item, shown, about, "roles")
@@ -170,20 +174,48 @@ fn list(item: &Item, shown: &str, about: &str, kind: &str) -> Result<Vec<String>
         }));
     };
     let mut words: Vec<String> = Vec::new();
-    let mut seen = BTreeSet::new();
     for item in items {
         let Datum::Text(word) = &item.datum else {
             return Err(Box::new(wrong_kind(shown, item, &kind, about)));
         };
-        if !seen.insert(word) {
-            let title = format!("{} stands twice in {shown}", quoted(word));
-            return Err(Box::new(
-                Problem::error(title).at(&item.place, "the second time"),
-            ));
-        }
         words.push(word.clone());
     }
     Ok(words)
+}
+
+/// Words of a list that add nothing to it: the list means the same without them, but somebody may have meant another.
+fn said_twice(item: &Item, shown: &str) -> Vec<Problem> {
+    let Datum::List(items) = &item.datum else {
+        return Vec::new();
+    };
+    let words = items.iter().filter_map(|item| match &item.datum {
+        Datum::Text(word) => Some((&**word, &item.place)),
+        _ => None,
+    });
+    let all: BTreeSet<&str> = words.clone().map(|(word, _)| word).collect();
+    let mut seen = BTreeSet::new();
+    words
+        .filter_map(|(word, place)| {
+            if !seen.insert(word) {
+                let title = format!("{} stands twice in {shown}", quoted(word));
+                return Some(Problem::warning(title).at(place, "the second time"));
+            }
+            let wider = word
+                .strip_suffix("-inside")
+                .filter(|role| all.contains(role))?;
+            let title = format!("{shown} has both {} and {}", quoted(wider), quoted(word));
+            let help = format!(
+                "keep {} for any move, or {} for moves inside",
+                quoted(wider),
+                quoted(word)
+            );
+            Some(
+                Problem::warning(title)
+                    .at(place, "says less than the other")
+                    .help(help),
+            )
+        })
+        .collect()
 }
 
 /// Roles in the order in which everything lists them.
@@ -225,24 +257,14 @@ fn roles(
                     .did_you_mean(meant.map(|role| format!("\"{role}\""))),
             ));
         }
-        if let Some(role) = word.strip_suffix("-inside")
-            && words.iter().any(|other| other == role)
-        {
-            let title = format!("{shown} has both {} and {}", quoted(role), quoted(word));
-            return Err(Box::new(
-                Problem::error(title)
-                    .at(&place, "says less than the other")
-                    .help(format!(
-                        "keep {} for any move, or {} for moves inside",
-                        quoted(role),
-                        quoted(word)
-                    )),
-            ));
-        }
     }
+    let wider = |role: &str| role.strip_suffix("-inside").map(str::to_owned);
     let known = known.into_iter().map(|(role, _)| role);
     Ok(Answer::List(
-        known.filter(|role| words.contains(role)).collect(),
+        known
+            .filter(|role| words.contains(role))
+            .filter(|role| wider(role).is_none_or(|wider| !words.contains(&wider)))
+            .collect(),
     ))
 }
 
@@ -266,6 +288,7 @@ fn squares(words: &[String], item: &Item, shown: &str) -> Result<Answer, Box<Pro
         }
     }
     squares.sort();
+    squares.dedup();
     Ok(Answer::list(squares.iter().map(ToString::to_string)))
 }
 

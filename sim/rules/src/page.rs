@@ -77,8 +77,6 @@ pub(crate) struct Page {
     pub layout: Option<Said<String>>,
     pub answers: Answers,
     pub evidence: Vec<Entry>,
-    /// What every file has to say for itself, and this one does not.
-    pub missing: Vec<(String, String)>,
     /// Where missing answers belong.
     pub rules_place: Place,
 }
@@ -101,7 +99,6 @@ impl Page {
                 .help("a newer konakis may read it");
             return (None, problem.into());
         }
-        let mut missing = Vec::new();
         if !reader.has("schema") {
             reader.refuse(
                 Problem::error("the file does not say which version of the schema it follows")
@@ -116,10 +113,15 @@ impl Page {
         let about = reader.at("ruleset");
         let name = about.text("name", "the ruleset's name for people");
         if !about.has("name") {
-            missing.push((
-                "ruleset.name".to_owned(),
-                "the ruleset's name for people".to_owned(),
-            ));
+            let place = reader.place("ruleset").cloned();
+            reader.refuse(
+                Problem::warning("the ruleset has no name for people")
+                    .at(
+                        &place.unwrap_or_else(|| Place::new(text, 0..0)),
+                        "its id stands in for it",
+                    )
+                    .help("write `name = \"…\"` below `[ruleset]`"),
+            );
         }
         let year = about.integer("year", -3000..=3000, "the year of the rules");
         let summary = about.text("summary", "what it is, in a sentence");
@@ -164,7 +166,6 @@ impl Page {
             layout,
             answers,
             evidence,
-            missing,
             rules_place: reader.place("rules").cloned().unwrap_or(first),
         };
         (Some(page), reader.finish())

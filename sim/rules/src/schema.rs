@@ -19,14 +19,13 @@ pub fn schema() -> Json {
         "title": "konakis ruleset",
         "type": "object",
         "additionalProperties": false,
-        "required": ["schema", "ruleset"],
+        "required": ["schema"],
         "properties": {
             "schema": {"const": SCHEMA, "description": "the version of the schema"},
             "extends": optional("the ruleset whose answers hold where this one gives none: the id of a shipped one, or a path relative to this file"),
             "ruleset": {
                 "type": "object",
                 "additionalProperties": false,
-                "required": ["name"],
                 "properties": {
                     "name": optional("the ruleset's name for people"),
                     "year": {"type": "integer", "description": "the year of the rules"},

@@ -70,12 +70,21 @@ pub(crate) fn settle(answers: &Answers, board: &Board) -> Settled {
     settled
 }
 
-/// The standard zones first, then the others by name.
+/// The standard zones first, then the others by name. To name a standard zone is to mention it, so the king's goal
+/// and what is taken out of it may speak of one of which nothing else is said.
 fn zone_names(answers: &Answers) -> Vec<&str> {
+    let named = |zone: &str| {
+        let goal = answers.given.get("escape.to").map(|said| &said.value);
+        let except = answers.given.get("escape.except").map(|said| &said.value);
+        // The goal `corners` needs no zone: it stands for the board's own corners.
+        let is_goal = goal.and_then(Answer::as_word) == Some(zone) && zone != "corners";
+        let except = except.and_then(Answer::as_list).unwrap_or_default();
+        is_goal || except.iter().any(|name| name == zone)
+    };
     let standard = STANDARD_ZONES
         .iter()
         .map(|(name, _)| *name)
-        .filter(|name| answers.zones.contains_key(*name));
+        .filter(|name| answers.zones.contains_key(*name) || named(name));
     let own = answers.zones.keys().map(String::as_str);
     let own = own.filter(|name| STANDARD_ZONES.iter().all(|(standard, _)| standard != name));
     standard.chain(own).collect()
@@ -257,34 +266,28 @@ fn unknown_zones(axis: &Axis, said: &Said<Answer>, zones: &[Zone]) -> Vec<Proble
         .words()
         .iter()
         .map(|choice| (choice.word, choice.says));
-    let names = zones
-        .iter()
-        .map(|zone| (&*zone.name, "a zone of this ruleset"));
-    let mut known: BTreeMap<&str, &str> = names.collect();
-    known.extend(words);
+    let standard = STANDARD_ZONES.iter().map(|(zone, squares)| {
+        let lies = SQUARE_WORDS.iter().find(|choice| choice.word == *squares);
+        let lies = lies.map_or("", |choice| choice.says);
+        (*zone, format!("a standard zone: {lies}"))
+    });
+    let mut known: BTreeMap<&str, String> = standard.collect();
+    let own = zones.iter().map(|zone| &*zone.name);
+    known.extend(own.map(|name| (name, "a zone of this ruleset".to_owned())));
+    known.extend(words.map(|(word, says)| (word, says.to_owned())));
     let unknown = named.into_iter().filter(|name| !known.contains_key(name));
     // A list of thousands is no list of zones; its first names say so.
     unknown
         .take(Problems::MOST_SHOWN)
         .map(|name| {
-            let problem = Problem::error(format!("there is no zone {}", quoted(name)))
-                .at(&said.place.word(name), axis.asks);
-            let problem = match known.len() {
-                0 => problem.note(format!("this ruleset has no zones, so {} can name none", quoted(axis.key))),
-                _ => problem.allowed(
-                    "allowed are",
-                    known.iter().map(|(word, says)| (format!("\"{word}\""), *says)),
-                ),
-            };
-            // A standard zone is easily forgotten to be one that has to be mentioned.
-            let standard = STANDARD_ZONES.map(|(zone, _)| zone);
-            let meant = near(name, known.keys().copied().chain(standard));
-            match meant.and_then(|meant| STANDARD_ZONES.iter().find(|(zone, _)| *zone == meant)) {
-                Some((zone, squares)) if !known.contains_key(zone) => problem.help(format!(
-                    "for the standard zone, which exists when `[rules]` mentions it, write `{zone}.squares = \"{squares}\"`"
-                )),
-                _ => problem.did_you_mean(meant.map(|word| format!("\"{word}\""))),
-            }
+            let meant = near(name, known.keys().copied());
+            let known = known
+                .iter()
+                .map(|(word, says)| (format!("\"{word}\""), &**says));
+            Problem::error(format!("there is no zone {}", quoted(name)))
+                .at(&said.place.word(name), axis.asks)
+                .allowed("allowed are", known)
+                .did_you_mean(meant.map(|word| format!("\"{word}\"")))
         })
         .collect()
 }

@@ -247,6 +247,11 @@ impl Sheet {
             );
             return;
         }
+        // A quoted key opens the same tables as a dotted one.
+        for (dot, _) in path.match_indices('.') {
+            let above = path[..dot].to_owned();
+            self.tables.entry(above).or_insert_with(|| key.clone());
+        }
         self.leaves.insert(path.clone(), Leaf { path, key, item });
     }
 
