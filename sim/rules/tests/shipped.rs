@@ -2,7 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use konakis_rules::{Evidence, Ruleset, examine, find, shipped};
+use konakis_rules::{
+    Evidence, Ruleset, SQUARES_KEY, STANDARD_ZONES, ZONE_KEYS, examine, find, shipped,
+};
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../rulesets")
@@ -106,4 +108,39 @@ fn a_child_drops_the_evidence_for_what_it_answers_otherwise() {
     }
     assert!(literal.evidence.iter().any(inherited));
     assert_ne!(literal.answer("king.capture"), smith.answer("king.capture"));
+}
+
+/// A critical edition says where each of its answers comes from; what everybody takes for granted needs no quotation.
+#[test]
+fn every_answer_that_is_not_neutral_has_evidence() {
+    let mut bare = Vec::new();
+    for id in shipped() {
+        let ruleset = find(id).expect("it reads");
+        let attested = |path: &str| {
+            ruleset
+                .evidence
+                .iter()
+                .any(|evidence| evidence.rule == path)
+        };
+        let axes = ruleset.axis_answers().filter_map(|(axis, answer)| {
+            let neutral = axis.neutral(&ruleset.rules, &ruleset.zones);
+            (neutral.as_ref() != Some(&answer)).then(|| axis.key.to_owned())
+        });
+        let zones = ruleset.zones.iter().flat_map(|zone| {
+            let customs = ZONE_KEYS
+                .iter()
+                .filter(|key| key.neutral(&zone.name).as_ref() != Some(&key.answer(zone)));
+            let lies = STANDARD_ZONES.iter().all(|(name, _)| *name != zone.name);
+            let lies = lies.then_some(&SQUARES_KEY);
+            let keys = customs.chain(lies);
+            keys.map(|key| format!("{}.{}", zone.path(), key.key))
+                .collect::<Vec<_>>()
+        });
+        let said = axes.chain(zones).chain(["board.layout".to_owned()]);
+        bare.extend(
+            said.filter(|path| !attested(path))
+                .map(|path| format!("{id}: {path}")),
+        );
+    }
+    assert!(bare.is_empty(), "no evidence for\n{}", bare.join("\n"));
 }
