@@ -187,3 +187,82 @@ fn recorded_games_are_legal() {
         );
     }
 }
+
+/// Every game of a run can be told again, and the telling is the run: it adds up to the run's table, and its moves are
+/// legal.
+#[test]
+fn a_game_of_a_run_is_rebuilt_move_by_move() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| {
+        folder
+            .path()
+            .join(name)
+            .to_str()
+            .expect("a path")
+            .to_owned()
+    };
+    let experiment = "[experiment]\nname = \"told\"\nquestion = \"who won?\"\nseed = 3\n\
+        [rulesets]\nuse = [\"imperial-contest-1855\", \"magpie\"]\n\
+        [[agent]]\nkind = \"greedy\"\n[[agent]]\nkind = \"random\"\n\
+        [openings]\nsource = \"random\"\nplies = 3\n[limits]\nply_cap = 200\n[stop]\nblocks = 3\n[report]\nformats = [\"html\"]\n";
+    std::fs::write(at("told.toml"), experiment).expect("a file can be written");
+    let run = at("run");
+    let said = say(["run", &at("told.toml"), "--quiet", "--out", &run]);
+    assert_eq!(said.status, 0, "{}", said.err);
+    let table = std::fs::read_to_string(at("run/cells.csv")).expect("a table");
+    let mut rows = table.lines().map(|row| row.split(',').collect::<Vec<_>>());
+    let head = rows.next().expect("a head");
+    let column = |name: &str| {
+        head.iter()
+            .position(|cell| *cell == name)
+            .expect("a column")
+    };
+    let wins = column("n_att");
+    for (cell, row) in rows.enumerate() {
+        let mut won = 0;
+        for block in 0..3 {
+            let (cell, block) = (cell.to_string(), block.to_string());
+            let args = ["game", &run, "--cell", &cell, "--block", &block];
+            let game = json(args.into_iter().chain(["--json"]));
+            won += u64::from(game["ended"] == "attackers");
+            assert_eq!(
+                game["moves"].as_array().map(Vec::len),
+                game["plies"].as_u64().map(|plies| plies as usize)
+            );
+            let line = say(args.into_iter().chain(["--moves"])).out;
+            std::fs::write(at("game.txt"), line).expect("a file can be written");
+            let ruleset = game["ruleset"].as_str().expect("an id").to_owned();
+            let again = json(["replay", &ruleset, &at("game.txt"), "--json"]);
+            assert_eq!(again[0]["legal"], true, "{again}");
+            assert_eq!(again[0]["captures_agree"], true, "{again}");
+            assert_eq!(again[0]["plies"], game["plies"]);
+            if game["reason"] != "ply-cap" {
+                assert_eq!(again[0]["ended"]["reason"], game["reason"]);
+                assert_eq!(again[0]["ended"]["winner"], game["ended"]);
+            }
+            let drawn = say(args).out;
+            assert_eq!(
+                drawn.matches("a b c d e").count() as u64,
+                game["plies"].as_u64().expect("a number") + 1
+            );
+            assert!(drawn.contains("(opening, by lot)"), "{drawn}");
+        }
+        assert_eq!(row[wins], won.to_string(), "cell {cell}: {}", row.join(","));
+    }
+    let none = say(["game", &run, "--cell", "99", "--block", "0"]);
+    assert_eq!(none.status, 2);
+    assert!(none.err.contains("its cells are 0 to 7"), "{}", none.err);
+    let none = say(["game", &run, "--cell", "0", "--block", "3"]);
+    assert!(none.err.contains("its blocks are 0 to 2"), "{}", none.err);
+}
+
+#[test]
+fn shells_learn_every_command() {
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let said = say(["completions", shell]);
+        assert_eq!(said.status, 0, "{}", said.err);
+        for command in ["rulesets", "slurm", "game"] {
+            assert!(said.out.contains(command), "{shell} lacks {command}");
+        }
+    }
+}

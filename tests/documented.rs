@@ -170,8 +170,8 @@ fn type_it(command: &str, folder: &Path) -> Result<(), String> {
             ];
             args.extend(few.map(str::to_owned));
         }
-        // A person is asked there, or a cluster.
-        Some("play" | "slurm") => args = vec![args[0].clone(), "--help".to_owned()],
+        // A person is asked there.
+        Some("play") => args = vec![args[0].clone(), "--help".to_owned()],
         _ => {}
     }
     let mut typed = konakis(args.iter().map(String::as_str));

@@ -6,7 +6,9 @@ use clap::{Parser, Subcommand};
 use konakis_lab::Program;
 
 mod agents;
+mod completions;
 mod experiments;
+mod game;
 mod moves;
 mod perft;
 mod progress;
@@ -14,6 +16,7 @@ mod replay;
 mod report;
 mod rulesets;
 mod run;
+mod slurm;
 
 pub use rulesets::Desk;
 
@@ -33,6 +36,10 @@ enum Command {
     Report(report::ReportArgs),
     /// Join the shares of a run into one.
     Merge(report::MergeArgs),
+    /// Spread a run over a cluster: a job array, and a job that joins its shares.
+    Slurm(slurm::SlurmArgs),
+    /// Any game of a run, move by move.
+    Game(game::GameArgs),
     /// List, show, check and compare rulesets.
     Rulesets(rulesets::RulesetsArgs),
     /// List, show and check experiments.
@@ -45,6 +52,8 @@ enum Command {
     Perft(perft::PerftArgs),
     /// Check recorded games: legal, captures as recorded, who won and how.
     Replay(replay::ReplayArgs),
+    /// What a shell needs to complete commands and options.
+    Completions(completions::CompletionsArgs),
 }
 
 impl Cli {
@@ -58,12 +67,15 @@ impl Cli {
             Command::Run(args) => run::run(args, program(), desk),
             Command::Report(args) => report::run(args, desk),
             Command::Merge(args) => report::merge(args, desk),
+            Command::Slurm(args) => slurm::run(args, desk),
+            Command::Game(args) => game::run(args, desk),
             Command::Rulesets(args) => rulesets::run(args, desk),
             Command::Experiments(args) => experiments::run(args, desk),
             Command::Agents(args) => agents::run(args, desk),
             Command::Moves(args) => moves::run(args, desk),
             Command::Perft(args) => perft::run(args, desk),
             Command::Replay(args) => replay::run(args, desk),
+            Command::Completions(args) => completions::run(args, desk),
         }
     }
 }

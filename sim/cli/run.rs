@@ -72,7 +72,10 @@ fn attempt(
     program: Program,
     desk: &mut Desk<'_>,
 ) -> Result<io::Result<u8>, LabError> {
-    let experiment = konakis_lab::find(&args.experiment, &overrides(args)?)?;
+    let experiment = konakis_lab::find(
+        &args.experiment,
+        &replacements(&args.sets, args.games, args.seed)?,
+    )?;
     let threads = processors(args.threads.unwrap_or(experiment.threads));
     if args.dry_run {
         let rehearsal = konakis_lab::rehearse(&experiment, &konakis_lab::arena)?;
@@ -114,9 +117,13 @@ fn attempt(
 }
 
 /// What the command line puts in the place of keys, in its order.
-fn overrides(args: &RunArgs) -> Result<Vec<(String, String)>, LabError> {
+pub fn replacements(
+    sets: &[String],
+    games: Option<u64>,
+    seed: Option<u64>,
+) -> Result<Vec<(String, String)>, LabError> {
     let mut list = Vec::new();
-    for set in &args.sets {
+    for set in sets {
         let Some((key, value)) = set.split_once('=') else {
             let problem = konakis_rules::Problem::error(format!(
                 "{} sets nothing",
@@ -130,14 +137,8 @@ fn overrides(args: &RunArgs) -> Result<Vec<(String, String)>, LabError> {
         };
         list.push((key.trim().to_owned(), value.trim().to_owned()));
     }
-    list.extend(
-        args.games
-            .map(|games| ("stop.blocks".to_owned(), games.to_string())),
-    );
-    list.extend(
-        args.seed
-            .map(|seed| ("experiment.seed".to_owned(), seed.to_string())),
-    );
+    list.extend(games.map(|games| ("stop.blocks".to_owned(), games.to_string())));
+    list.extend(seed.map(|seed| ("experiment.seed".to_owned(), seed.to_string())));
     Ok(list)
 }
 

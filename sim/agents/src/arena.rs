@@ -4,8 +4,8 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use konakis_engine::{
-    BySide, Canon, Compiled, Game, Purpose, Seed, Side, Size, Streams, Unplayable, WithCompiled,
-    compile,
+    Action, BySide, Canon, Compiled, Diagram, Game, Played, Purpose, Seed, Side, Size, Step,
+    Streams, Unplayable, WithCompiled, compile,
 };
 use konakis_rules::{First, Ruleset};
 
@@ -65,26 +65,82 @@ struct Hall<S: Size> {
 
 impl<S: Size> Arena for Hall<S> {
     fn play(&self, blocks: Range<u64>, sink: &mut dyn FnMut(GameRecord)) {
-        let (attackers, defenders) = (&self.setup.attackers, &self.setup.defenders);
-        let mut seats = BySide {
-            attackers: Seat::new(attackers),
-            defenders: Seat::new(defenders),
-        };
-        let mut game = Game::new(&self.compiled, self.compiled.start(Side::Attackers));
+        let (mut seats, mut game) = self.furnish();
         let mut tally = Tally::default();
         for block in blocks {
-            sink(self.play_one(block, &mut seats, &mut game, &mut tally));
+            let ignore = |_: &Game<S>, _: Action, _: &Step| {};
+            sink(self.play_one(block, &mut seats, &mut game, &mut tally, ignore));
         }
     }
 }
 
+/// A game as it was played, move by move.
+#[derive(Clone, Debug)]
+pub struct Transcript {
+    /// The first position.
+    pub start: Diagram,
+    /// The moves, each with the position after it.
+    pub plies: Vec<Played>,
+    /// The game's record, the same that an arena gives.
+    pub record: GameRecord,
+}
+
+/// Plays the game of one block again and writes down its moves.
+///
+/// # Errors
+/// If no board has the ruleset's size.
+pub fn transcribe(setup: &GameSetup, block: u64) -> Result<Transcript, Unplayable> {
+    struct Scribe<'a>(&'a GameSetup, u64);
+    impl WithCompiled for Scribe<'_> {
+        type Out = Transcript;
+        fn run<S: Size>(self, compiled: Compiled<S>) -> Transcript {
+            let hall = Hall {
+                compiled,
+                canon: Canon::new(),
+                setup: self.0.clone(),
+            };
+            let compiled = &hall.compiled;
+            let (mut seats, mut game) = hall.furnish();
+            let mut before = compiled.start(Side::Attackers);
+            let mut plies = Vec::new();
+            let note = |game: &Game<S>, action: Action, step: &Step| {
+                // The first mover may have been drawn by lot.
+                if plies.is_empty() {
+                    before = compiled.start(game.position().to_move().other());
+                }
+                plies.push(compiled.told(&before, action, game.position(), step.outcome));
+                before = *game.position();
+            };
+            let record = hall.play_one(self.1, &mut seats, &mut game, &mut Tally::default(), note);
+            Transcript {
+                start: compiled.diagram(&compiled.start(record.first_mover)),
+                plies,
+                record,
+            }
+        }
+    }
+    compile(&setup.ruleset, Scribe(setup, block))
+}
+
 impl<S: Size> Hall<S> {
+    /// Two seated agents and a board.
+    fn furnish(&self) -> (BySide<Seat<S>>, Game<S>) {
+        let seats = BySide {
+            attackers: Seat::new(&self.setup.attackers),
+            defenders: Seat::new(&self.setup.defenders),
+        };
+        let game = Game::new(&self.compiled, self.compiled.start(Side::Attackers));
+        (seats, game)
+    }
+
+    /// Plays one game; `watch` sees it after each move.
     fn play_one(
         &self,
         block: u64,
         seats: &mut BySide<Seat<S>>,
         game: &mut Game<S>,
         tally: &mut Tally,
+        mut watch: impl FnMut(&Game<S>, Action, &Step),
     ) -> GameRecord {
         let compiled = &self.compiled;
         let seed = Seed(self.setup.seed).game(block, 0);
@@ -105,6 +161,7 @@ impl<S: Size> Hall<S> {
             let mover = game.position().to_move();
             let step = game.play(compiled, action);
             tally.note(mover, action, count, &step);
+            watch(game, action, &step);
         }
         tally.opened(&self.canon, compiled, game.position());
         while game.outcome().is_none() && game.plies() < self.setup.ply_cap {
@@ -114,6 +171,7 @@ impl<S: Size> Hall<S> {
             let step = game.play(compiled, choice.action);
             tally.note(mover, choice.action, count, &step);
             tally.spent(mover, choice.nodes);
+            watch(game, choice.action, &step);
         }
         let end = End {
             block,

@@ -16,7 +16,7 @@ mod tally;
 mod trial;
 
 pub use alpha_beta::{Thought, search_nodes, think};
-pub use arena::{Arena, GameSetup, arena};
+pub use arena::{Arena, GameSetup, Transcript, arena, transcribe};
 pub use evaluate::{Weight, Weights};
 pub use konakis_engine::Unplayable;
 pub use record::{EndReason, Ended, GameRecord};

@@ -3,7 +3,7 @@
 use konakis_rules::{Ruleset, Square, Victims};
 
 use crate::compile::{Compiled, Index, Unplayable, WithCompiled, compile, index, square};
-use crate::moves::Moves;
+use crate::moves::{Action, Moves};
 use crate::notation::{Diagram, Move, move_text};
 use crate::outcome::Outcome;
 use crate::position::Position;
@@ -126,6 +126,41 @@ impl<S: Size> Compiled<S> {
     }
 }
 
+impl<S: Size> Compiled<S> {
+    /// A move that was played, from the positions before and after it.
+    pub fn told(
+        &self,
+        before: &Position<S>,
+        action: Action,
+        after: &Position<S>,
+        outcome: Option<Outcome>,
+    ) -> Played {
+        let side = before.to_move.other();
+        let mut captures: Vec<Square> = self
+            .squares_of(before.pieces[side] - after.pieces[side])
+            .filter_map(square::<S>)
+            .collect();
+        captures.sort_unstable();
+        let one = self.rules().capture_victims == Victims::One;
+        let king = square::<S>(before.king);
+        let mv = Move {
+            from: square::<S>(action.from).expect("a move starts on the board"),
+            to: square::<S>(action.to).expect("a move ends on the board"),
+            take: if one {
+                captures.iter().copied().find(|&taken| Some(taken) != king)
+            } else {
+                None
+            },
+        };
+        Played {
+            mv,
+            captures,
+            after: self.diagram(after),
+            outcome,
+        }
+    }
+}
+
 impl<S: Size> Board for Compiled<S> {
     fn start(&self, first: Side) -> Diagram {
         self.diagram(&Compiled::start(self, first))
@@ -141,33 +176,11 @@ impl<S: Size> Board for Compiled<S> {
             .map(|action| {
                 let mut after = before;
                 let step = self.play(&mut after, action);
-                let side = before.to_move.other();
-                let mut captures: Vec<Square> = self
-                    .squares_of(before.pieces[side] - after.pieces[side])
-                    .filter_map(square::<S>)
-                    .collect();
-                captures.sort_unstable();
                 let outcome = step.outcome.or_else(|| {
                     Compiled::moves(self, &after, &mut reply);
                     reply.is_empty().then(|| self.no_move(after.to_move))
                 });
-                let one = self.rules().capture_victims == Victims::One;
-                let king = square::<S>(before.king);
-                let mv = Move {
-                    from: square::<S>(action.from).expect("a move starts on the board"),
-                    to: square::<S>(action.to).expect("a move ends on the board"),
-                    take: if one {
-                        captures.iter().copied().find(|&taken| Some(taken) != king)
-                    } else {
-                        None
-                    },
-                };
-                Played {
-                    mv,
-                    captures,
-                    after: self.diagram(&after),
-                    outcome,
-                }
+                self.told(&before, action, &after, outcome)
             })
             .collect();
         played.sort_by_key(|played| played.mv);

@@ -49,6 +49,8 @@ pub enum LabError {
         /// Parts of the plan.
         of: u64,
     },
+    /// The run has no such game.
+    NoGame(String),
     /// Runs cannot be joined.
     Unmergeable(String),
     /// A ruleset cannot be played, or an agent failed.
@@ -86,7 +88,7 @@ impl fmt::Display for LabError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             LabError::Refused(problems) => write!(f, "{problems}"),
-            LabError::Unmergeable(text) => f.write_str(text),
+            LabError::Unmergeable(text) | LabError::NoGame(text) => f.write_str(text),
             LabError::NoExperiment { wanted, nearest } => {
                 write!(
                     f,

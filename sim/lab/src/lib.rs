@@ -26,6 +26,7 @@ mod merge;
 mod plan;
 mod progress;
 mod read;
+mod rebuild;
 pub mod record;
 mod rehearse;
 mod results;
@@ -38,7 +39,7 @@ mod words;
 
 pub use error::{ChangedField, LabError};
 pub use experiment::{AgentEntry, Experiment, Format, Matrix, Sides};
-pub use konakis_agents::{AgentSpec, EndReason, Ended};
+pub use konakis_agents::{AgentSpec, EndReason, Ended, Transcript};
 pub use konakis_engine::{BySide, Reason, Side};
 pub use library::{SHIPPED, Shipped, find};
 pub use manifest::{
@@ -49,6 +50,7 @@ pub use merge::merge;
 pub use plan::{Part, Plan, PlannedCell};
 pub use progress::{Listener, Silent};
 pub use read::read;
+pub use rebuild::{Rebuilt, rebuild};
 pub use rehearse::{Rehearsal, rehearse};
 pub use results::{Cell, Counts, LEVEL, LengthCount, Results};
 pub use run::{Arenas, Options, Outcome, Shard, arena, run};

@@ -55,20 +55,24 @@ impl Ruleset {
             .collect()
     }
 
-    /// What the ruleset says to the rule at a path, whether or not it has the zone.
-    #[must_use]
-    pub fn held(&self, path: &str) -> Held {
-        let zone = name_and_key(path)
-            .map(|(name, key)| (self.zones.iter().find(|zone| zone.name == name), key));
-        // A zone that does not exist acts like one that stands at its neutral answers.
-        let absent = matches!(zone, Some((None, _)));
-        let answer = self.answer(path).or_else(|| {
+    /// The answer at a path, that of a zone which does not exist included: it acts like one at its neutral answers.
+    fn effective(&self, path: &str) -> Option<Answer> {
+        self.answer(path).or_else(|| {
             let (name, key) = name_and_key(path)?;
             ZONE_KEYS
                 .iter()
                 .find(|known| known.key == key)?
                 .neutral(name)
-        });
+        })
+    }
+
+    /// What the ruleset says to the rule at a path, whether or not it has the zone.
+    #[must_use]
+    pub fn held(&self, path: &str) -> Held {
+        let zone = name_and_key(path)
+            .map(|(name, key)| (self.zones.iter().find(|zone| zone.name == name), key));
+        let absent = matches!(zone, Some((None, _)));
+        let answer = self.effective(path);
         let mut says = answer
             .as_ref()
             .map_or_else(String::new, |answer| sentence(path, answer));
@@ -115,7 +119,7 @@ pub fn differences(rulesets: &[&Ruleset]) -> Vec<Difference> {
     paths.sort_by_cached_key(|path| order(path));
     paths.dedup();
     let differ = |path: &String| {
-        let mut held = rulesets.iter().map(|ruleset| ruleset.held(path).answer);
+        let mut held = rulesets.iter().map(|ruleset| ruleset.effective(path));
         let first = held.next();
         held.any(|other| Some(other) != first)
     };

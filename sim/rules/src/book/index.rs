@@ -16,11 +16,11 @@ fn body(library: &Library) -> String {
     );
     body += "<h2 id=\"rulesets\">All rulesets</h2>\n";
     body += &cards(library);
-    body += "<h2 id=\"table\">Side by side</h2>\n<p class=\"note\">A dash stands where a ruleset keeps to the neutral answer. Zones are listed on the rulesets’ own pages; here are those that many have.</p>\n";
+    body += "<h2 id=\"table\">Side by side</h2>\n<p class=\"note\">A dash stands where a ruleset keeps to the neutral answer. Zones are listed on the rulesets’ own pages; here are those that many have. The table is wide: it scrolls sideways.</p>\n";
     body += &table(library);
     body += "<h2 id=\"family\">Family</h2>\n<p class=\"note\">A ruleset under another takes from it every answer that it does not give itself.</p>\n";
     body += &family::tree(library);
-    body += "<h2 id=\"map\">Map</h2>\n<p class=\"note\">To how many questions two rulesets answer differently, board and start included: the stronger the colour, the nearer. Like stands beside like, and each cell tells its number under the pointer; the pages of the rulesets list the nearest.</p>\n<div class=\"wide\">";
+    body += "<h2 id=\"map\">Map</h2>\n<p class=\"note\">To how many questions two rulesets answer differently, board and start included: the stronger the colour, the nearer. Like stands beside like, and each cell tells its number under the pointer; the pages of the rulesets list the nearest.</p>\n<div class=\"wide\" tabindex=\"0\">";
     body += &map::svg(library);
     body += "</div>\n<h2 id=\"questions\">All questions</h2>\n";
     body += &questions();
@@ -64,7 +64,7 @@ fn cards(library: &Library) -> String {
 
 fn table(library: &Library) -> String {
     let mut html = String::from(
-        "<div class=\"wide full\"><table class=\"compare\">\n<thead><tr><th scope=\"col\">ruleset</th><th scope=\"col\">size</th>",
+        "<div class=\"wide full\" tabindex=\"0\"><table class=\"compare\">\n<thead><tr><th scope=\"col\">ruleset</th><th scope=\"col\">size</th>",
     );
     let zones: Vec<String> = STANDARD_ZONES
         .iter()

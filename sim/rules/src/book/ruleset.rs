@@ -286,7 +286,7 @@ fn neighbour(ruleset: &Ruleset, other: &Ruleset) -> String {
         "<details><summary>{}: <span class=\"soft\">{count}</span></summary>\n",
         link_to(other)
     );
-    html += "<div class=\"wide\"><table class=\"differences\"><thead><tr><th scope=\"col\">question</th><th scope=\"col\">here</th><th scope=\"col\">there</th></tr></thead><tbody>\n";
+    html += "<div class=\"wide\" tabindex=\"0\"><table class=\"differences\"><thead><tr><th scope=\"col\">question</th><th scope=\"col\">here</th><th scope=\"col\">there</th></tr></thead><tbody>\n";
     for one in &apart {
         let [here, there] = [0, 1].map(|place| marked(&one.held[place].says));
         writeln!(
