@@ -11,7 +11,7 @@ use std::io::{self, Write};
 use clap::{Args, Subcommand};
 use comfy_table::{Table, presets};
 use konakis_agents::examine_by_playing;
-use konakis_rules::{Problem, Problems, Ruleset, examine, find, quoted, schema, shipped};
+use konakis_rules::{Form, Problem, Problems, Ruleset, examine, find, quoted, schema, shipped};
 use serde_json::{Value as Json, json};
 
 /// The arguments of `konakis rulesets`.
@@ -143,7 +143,8 @@ fn list(desk: &mut Desk<'_>, size: Option<u8>, answers: &[String], json: bool) -
             .map(|(rule, answer)| (rule.trim(), answer.trim().trim_matches('"')))
         {
             Some((rule, answer)) if konakis_rules::Rule::at(rule).is_some() => {
-                wanted.push((rule, answer))
+                problems.extend(never_given(rule, answer));
+                wanted.push((rule, answer));
             }
             Some((rule, _)) => {
                 let known = konakis_rules::paths();
@@ -179,6 +180,9 @@ fn list(desk: &mut Desk<'_>, size: Option<u8>, answers: &[String], json: bool) -
         size.is_none_or(|size| ruleset.board.size == size)
             && wanted.iter().all(|answer| gives(ruleset, answer))
     });
+    if rulesets.is_empty() {
+        writeln!(desk.err, "no shipped ruleset is like that")?;
+    }
     if json {
         let rows = rulesets.iter().map(|ruleset| {
             json!({
@@ -191,6 +195,9 @@ fn list(desk: &mut Desk<'_>, size: Option<u8>, answers: &[String], json: bool) -
             })
         });
         return print_json(desk, &rows.collect());
+    }
+    if rulesets.is_empty() {
+        return Ok(0);
     }
     let mut table = Table::new();
     table.load_style(presets::NOTHING);
@@ -208,6 +215,24 @@ fn list(desk: &mut Desk<'_>, size: Option<u8>, answers: &[String], json: bool) -
     }
     writeln!(desk.out, "{}", table.trim_fmt())?;
     Ok(0)
+}
+
+/// A word that is no answer to a rule whose answers are words.
+fn never_given(rule: &str, answer: &str) -> Option<Problem> {
+    let Some(Form::Word(words)) = konakis_rules::Rule::at(rule)?.form else {
+        return None;
+    };
+    if words.iter().any(|choice| choice.word == answer) {
+        return None;
+    }
+    let near = konakis_rules::near(answer, words.iter().map(|choice| choice.word));
+    let allowed = words.iter().map(|choice| (choice.word, choice.says));
+    let title = format!("{} is no answer to {}", quoted(answer), quoted(rule));
+    Some(
+        Problem::error(title)
+            .allowed("allowed are", allowed)
+            .did_you_mean(near.map(|near| format!("{rule}={near}"))),
+    )
 }
 
 fn check(desk: &mut Desk<'_>, rulesets: &[String], strict: bool, json: bool) -> io::Result<u8> {

@@ -43,15 +43,7 @@ pub fn print(desk: &mut Desk<'_>, from: &Ruleset, to: &Ruleset) -> io::Result<u8
         1 => writeln!(desk.out, "1 answer differs; {start}")?,
         more => writeln!(desk.out, "{more} answers differ; {start}")?,
     }
-    for difference in &found {
-        explain(desk, difference)?;
-        if difference.path.starts_with("board.") {
-            for ruleset in [from, to] {
-                writeln!(desk.out, "\n  {}", ruleset.id)?;
-                draw(desk.out, ruleset)?;
-            }
-        }
-    }
+    // The short answer first: it is also the list that an experiment needs.
     if !answers.is_empty() {
         writeln!(
             desk.out,
@@ -59,7 +51,7 @@ pub fn print(desk: &mut Desk<'_>, from: &Ruleset, to: &Ruleset) -> io::Result<u8
             counted(answers.len(), "factor")
         )?;
         let wide = answers.iter().map(|one| one.path.len()).max().unwrap_or(0);
-        for difference in answers {
+        for difference in &answers {
             let [before, after] = [0, 1].map(|i| {
                 difference.held[i]
                     .answer
@@ -67,6 +59,15 @@ pub fn print(desk: &mut Desk<'_>, from: &Ruleset, to: &Ruleset) -> io::Result<u8
                     .map_or_else(|| "nothing".to_owned(), ToString::to_string)
             });
             writeln!(desk.out, "  {:wide$}  {before} → {after}", difference.path)?;
+        }
+    }
+    for difference in &found {
+        explain(desk, difference)?;
+        if difference.path.starts_with("board.") {
+            for ruleset in [from, to] {
+                writeln!(desk.out, "\n  {}", ruleset.id)?;
+                draw(desk.out, ruleset)?;
+            }
         }
     }
     sources(desk, [from, to], &found)?;
