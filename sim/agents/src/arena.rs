@@ -4,15 +4,16 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use konakis_engine::{
-    Action, BySide, Canon, Compiled, Diagram, Game, Played, Purpose, Seed, Side, Size, Step,
-    Streams, Unplayable, WithCompiled, compile,
+    BySide, Canon, Compiled, Diagram, Game, Lot, Notes, Played, Purpose, Seed, Side, Size, Streams,
+    Unplayable, WithCompiled, compile,
 };
 use konakis_rules::{First, Ruleset};
 
+use crate::crowd;
 use crate::player::{Player, Seat};
 use crate::record::GameRecord;
 use crate::spec::AgentSpec;
-use crate::tally::{End, Tally};
+use crate::tally::{Beginning, End};
 
 /// Everything that a cell's games have in common.
 #[derive(Clone, Debug)]
@@ -35,6 +36,9 @@ pub struct GameSetup {
 pub trait Arena: Send + Sync {
     /// Plays one game for each block, in order, and hands over the records in order.
     fn play(&self, blocks: Range<u64>, sink: &mut dyn FnMut(GameRecord));
+
+    /// The fewest blocks that are worth being played in one go.
+    fn stride(&self) -> u64;
 }
 
 /// Seats two agents at a ruleset.
@@ -42,36 +46,14 @@ pub trait Arena: Send + Sync {
 /// # Errors
 /// If no board has the ruleset's size.
 pub fn arena(setup: &GameSetup) -> Result<Box<dyn Arena>, Unplayable> {
-    struct Seat<'a>(&'a GameSetup);
-    impl WithCompiled for Seat<'_> {
+    struct Open<'a>(&'a GameSetup);
+    impl WithCompiled for Open<'_> {
         type Out = Box<dyn Arena>;
         fn run<S: Size>(self, compiled: Compiled<S>) -> Box<dyn Arena> {
-            Box::new(Hall {
-                compiled,
-                canon: Canon::new(),
-                setup: self.0.clone(),
-            })
+            Box::new(Hall::new(compiled, self.0.clone()))
         }
     }
-    compile(&setup.ruleset, Seat(setup))
-}
-
-/// An arena for boards of size `S`.
-struct Hall<S: Size> {
-    compiled: Compiled<S>,
-    canon: Canon<S>,
-    setup: GameSetup,
-}
-
-impl<S: Size> Arena for Hall<S> {
-    fn play(&self, blocks: Range<u64>, sink: &mut dyn FnMut(GameRecord)) {
-        let (mut seats, mut game) = self.furnish();
-        let mut tally = Tally::default();
-        for block in blocks {
-            let ignore = |_: &Game<S>, _: Action, _: &Step| {};
-            sink(self.play_one(block, &mut seats, &mut game, &mut tally, ignore));
-        }
-    }
+    compile(&setup.ruleset, Open(setup))
 }
 
 /// A game as it was played, move by move.
@@ -94,35 +76,57 @@ pub fn transcribe(setup: &GameSetup, block: u64) -> Result<Transcript, Unplayabl
     impl WithCompiled for Scribe<'_> {
         type Out = Transcript;
         fn run<S: Size>(self, compiled: Compiled<S>) -> Transcript {
-            let hall = Hall {
-                compiled,
-                canon: Canon::new(),
-                setup: self.0.clone(),
-            };
-            let compiled = &hall.compiled;
-            let (mut seats, mut game) = hall.furnish();
-            let mut before = compiled.start(Side::Attackers);
-            let mut plies = Vec::new();
-            let note = |game: &Game<S>, action: Action, step: &Step| {
-                // The first mover may have been drawn by lot.
-                if plies.is_empty() {
-                    before = compiled.start(game.position().to_move().other());
-                }
-                plies.push(compiled.told(&before, action, game.position(), step.outcome));
-                before = *game.position();
-            };
-            let record = hall.play_one(self.1, &mut seats, &mut game, &mut Tally::default(), note);
-            Transcript {
-                start: compiled.diagram(&compiled.start(record.first_mover)),
-                plies,
-                record,
-            }
+            Hall::new(compiled, self.0.clone()).transcribe(self.1)
         }
     }
     compile(&setup.ruleset, Scribe(setup, block))
 }
 
+/// An arena for boards of size `S`.
+pub(crate) struct Hall<S: Size> {
+    pub compiled: Compiled<S>,
+    pub canon: Canon<S>,
+    pub setup: GameSetup,
+    /// Canonical hash of the first position, by who moves first.
+    start_id: BySide<u64>,
+}
+
+impl<S: Size> Arena for Hall<S> {
+    fn play(&self, blocks: Range<u64>, sink: &mut dyn FnMut(GameRecord)) {
+        if self.is_crowd() {
+            crowd::play(self, blocks, sink);
+            return;
+        }
+        let (mut seats, mut game) = self.furnish();
+        let mut notes = Notes::default();
+        for block in blocks {
+            sink(self.play_one(block, &mut seats, &mut game, &mut notes));
+        }
+    }
+
+    fn stride(&self) -> u64 {
+        if self.is_crowd() { crowd::STRIDE } else { 1 }
+    }
+}
+
 impl<S: Size> Hall<S> {
+    fn new(compiled: Compiled<S>, setup: GameSetup) -> Self {
+        let canon = Canon::new();
+        let start_id = BySide::from_fn(|first| canon.position(&compiled, &compiled.start(first)));
+        Hall {
+            compiled,
+            canon,
+            setup,
+            start_id,
+        }
+    }
+
+    /// Whether both sides play at random, so that many games can be played side by side.
+    fn is_crowd(&self) -> bool {
+        let agents = [&self.setup.attackers, &self.setup.defenders];
+        agents.into_iter().all(|agent| *agent == AgentSpec::Random)
+    }
+
     /// Two seated agents and a board.
     fn furnish(&self) -> (BySide<Seat<S>>, Game<S>) {
         let seats = BySide {
@@ -133,54 +137,95 @@ impl<S: Size> Hall<S> {
         (seats, game)
     }
 
-    /// Plays one game; `watch` sees it after each move.
+    /// Plays one game, and then its moves again to see where they led.
+    fn transcribe(&self, block: u64) -> Transcript {
+        let compiled = &self.compiled;
+        let (mut seats, mut game) = self.furnish();
+        let mut notes = Notes::default();
+        let record = self.play_one(block, &mut seats, &mut game, &mut notes);
+        let start = compiled.start(record.first_mover);
+        game.restart(compiled, start);
+        let plies = notes.plies.iter().map(|ply| {
+            let before = *game.position();
+            let step = game.play(compiled, ply.action);
+            compiled.told(&before, ply.action, game.position(), step.outcome)
+        });
+        Transcript {
+            plies: plies.collect(),
+            start: compiled.diagram(&start),
+            record,
+        }
+    }
+
+    /// Plays the opening of a block's game; how it began, and the chance of the agents.
+    pub fn begin(
+        &self,
+        block: u64,
+        game: &mut Game<S>,
+        notes: &mut Notes,
+    ) -> (Beginning, BySide<Lot>) {
+        let compiled = &self.compiled;
+        let seed = Seed(self.setup.seed).game(block, 0);
+        let streams = seed.streams();
+        let first = first_mover(compiled.rules().first, &streams);
+        game.restart(compiled, compiled.start(first));
+        notes.clear();
+        let mut opening = streams.of(Purpose::Opening);
+        while game.outcome().is_none() && game.plies() < self.setup.opening_plies.into() {
+            let choices = game.moves().len();
+            let action = game
+                .moves()
+                .get(compiled, opening.below(choices as u32) as usize);
+            let mover = game.position().to_move();
+            let step = game.play(compiled, action);
+            notes.note(mover, action, choices, &step);
+        }
+        let opening_id = match game.plies() {
+            0 => self.start_id[first],
+            _ => self.canon.position(compiled, game.position()),
+        };
+        let beginning = Beginning {
+            block,
+            seed,
+            first,
+            opening_plies: game.plies() as u16,
+            opening_id,
+        };
+        let lots = BySide {
+            attackers: streams.of(Purpose::Attackers),
+            defenders: streams.of(Purpose::Defenders),
+        };
+        (beginning, lots)
+    }
+
     fn play_one(
         &self,
         block: u64,
         seats: &mut BySide<Seat<S>>,
         game: &mut Game<S>,
-        tally: &mut Tally,
-        mut watch: impl FnMut(&Game<S>, Action, &Step),
+        notes: &mut Notes,
     ) -> GameRecord {
         let compiled = &self.compiled;
-        let seed = Seed(self.setup.seed).game(block, 0);
-        let streams = seed.streams();
-        let first = first_mover(compiled.rules().first, &streams);
-        let mut opening = streams.of(Purpose::Opening);
-        let mut lots = BySide {
-            attackers: streams.of(Purpose::Attackers),
-            defenders: streams.of(Purpose::Defenders),
-        };
-        game.restart(compiled, compiled.start(first));
-        tally.restart();
+        let (beginning, mut lots) = self.begin(block, game, notes);
+        let mut nodes = BySide::default();
         seats.attackers.restart();
         seats.defenders.restart();
-        while game.outcome().is_none() && game.plies() < self.setup.opening_plies.into() {
-            let count = game.moves().len() as u32;
-            let action = game.moves().get(compiled, opening.below(count) as usize);
-            let mover = game.position().to_move();
-            let step = game.play(compiled, action);
-            tally.note(mover, action, count, &step);
-            watch(game, action, &step);
-        }
-        tally.opened(&self.canon, compiled, game.position());
         while game.outcome().is_none() && game.plies() < self.setup.ply_cap {
-            let count = game.moves().len() as u32;
+            let choices = game.moves().len();
             let mover = game.position().to_move();
             let choice = seats[mover].choose(compiled, game, &mut lots[mover]);
             let step = game.play(compiled, choice.action);
-            tally.note(mover, choice.action, count, &step);
-            tally.spent(mover, choice.nodes);
-            watch(game, choice.action, &step);
+            notes.note(mover, choice.action, choices, &step);
+            nodes[mover] += choice.nodes;
         }
         let end = End {
-            block,
-            seed,
-            first,
+            notes,
+            last: *game.position(),
             outcome: game.outcome(),
             repeats: game.repeats(),
+            nodes,
         };
-        tally.finish(&self.canon, compiled, game.position(), end)
+        beginning.record(&self.canon, compiled, &end)
     }
 }
 

@@ -6,6 +6,7 @@
 
 mod alpha_beta;
 mod arena;
+mod crowd;
 mod evaluate;
 mod greedy;
 mod player;

@@ -1,88 +1,48 @@
-//! What a record needs to know of a game, gathered ply by ply.
+//! A game becomes a record.
 
 use konakis_engine::{
-    Action, BySide, Canon, Compiled, GameSeed, Outcome, Position, Side, Size, Step, square_of,
+    BySide, Canon, Compiled, GameSeed, Notes, Outcome, Ply, Position, Side, Size, square_of,
 };
 
 use crate::record::{EndReason, Ended, GameRecord};
 
-/// Notes taken during one game; used again for the next, to spare its memory.
-#[derive(Clone, Debug, Default)]
-pub struct Tally {
-    moves: Vec<Action>,
-    /// Legal moves at each ply.
-    choices: Vec<u32>,
-    captures: BySide<u16>,
-    first_capture_ply: Option<u32>,
-    king_moves: u16,
-    raichi: u32,
-    tuichu: u32,
-    nodes: BySide<u64>,
-    opening_plies: u16,
-    opening_id: u64,
-}
-
-/// What the arena knows at the end of a game.
+/// How a game began.
 #[derive(Clone, Copy, Debug)]
-pub struct End {
+pub struct Beginning {
     /// Number of the block.
     pub block: u64,
     /// The game's key.
     pub seed: GameSeed,
     /// Who moved first.
     pub first: Side,
+    /// Plies of the opening that were played.
+    pub opening_plies: u16,
+    /// Canonical hash of the position after the opening.
+    pub opening_id: u64,
+}
+
+/// What the arena knows at the end of a game.
+#[derive(Clone, Copy, Debug)]
+pub struct End<'a, S: Size> {
+    /// What was noticed.
+    pub notes: &'a Notes,
+    /// The last position.
+    pub last: Position<S>,
     /// How the rules ended it; `None` if the harness did.
     pub outcome: Option<Outcome>,
     /// Positions that had occurred before.
     pub repeats: u32,
+    /// What each side's agent spent.
+    pub nodes: BySide<u64>,
 }
 
-impl Tally {
-    /// Forgets the last game.
-    pub fn restart(&mut self) {
-        self.moves.clear();
-        self.choices.clear();
-        *self = Tally {
-            moves: std::mem::take(&mut self.moves),
-            choices: std::mem::take(&mut self.choices),
-            ..Tally::default()
-        };
-    }
-
-    /// Notes one move of `mover` out of `choices`.
-    #[inline(always)]
-    pub fn note(&mut self, mover: Side, action: Action, choices: u32, step: &Step) {
-        self.moves.push(action);
-        self.choices.push(choices);
-        if step.taken > 0 {
-            self.captures[mover] += step.taken as u16;
-            self.first_capture_ply
-                .get_or_insert(self.moves.len() as u32);
-        }
-        self.king_moves += u16::from(step.king_moved);
-        self.raichi += u32::from(step.ways == 1);
-        self.tuichu += u32::from(step.ways >= 2);
-    }
-
-    /// Notes what an agent spent on a move.
-    #[inline(always)]
-    pub fn spent(&mut self, mover: Side, nodes: u64) {
-        self.nodes[mover] += nodes;
-    }
-
-    /// The opening is over at this position.
-    pub fn opened<S: Size>(&mut self, canon: &Canon<S>, compiled: &Compiled<S>, at: &Position<S>) {
-        self.opening_plies = self.moves.len() as u16;
-        self.opening_id = canon.position(compiled, at);
-    }
-
-    /// The record of the game that has ended at `last`.
-    pub fn finish<S: Size>(
+impl Beginning {
+    /// The record of a game that began so.
+    pub fn record<S: Size>(
         &self,
         canon: &Canon<S>,
         compiled: &Compiled<S>,
-        last: &Position<S>,
-        end: End,
+        end: &End<'_, S>,
     ) -> GameRecord {
         let (ended, reason) = match end.outcome {
             None => (Ended::Truncated, EndReason::PlyCap),
@@ -94,35 +54,35 @@ impl Tally {
                 (Ended::Defenders, EndReason::Rule(reason))
             }
         };
-        let plies = self.moves.len() as u32;
-        let men = last.men();
-        let branching = Branching::of(&self.choices, end.first);
+        let notes = end.notes;
+        let plies = notes.plies.len() as u32;
+        let branching = Branching::of(&notes.plies, self.first);
         GameRecord {
-            block: end.block,
+            block: self.block,
             replicate: 0,
-            first_mover: end.first,
-            seed: end.seed.0,
+            first_mover: self.first,
+            seed: self.seed.0,
             opening_id: self.opening_id,
             opening_plies: self.opening_plies,
             ended,
             reason,
             plies,
-            captures: self.captures,
-            first_capture_ply: self.first_capture_ply,
-            left: men.map(|men| men as u16),
-            king_moves: self.king_moves,
-            king_end: square_of::<S>(last.king()),
+            captures: notes.captures,
+            first_capture_ply: notes.first_capture_ply,
+            left: end.last.men().map(|men| men as u16),
+            king_moves: notes.king_moves,
+            king_end: square_of::<S>(end.last.king()),
             branching: branching.sum,
             turns: branching.turns,
             forced_moves: branching.forced,
             log10_tree: branching.log10_tree,
-            raichi: self.raichi,
-            tuichu: self.tuichu,
+            raichi: notes.raichi,
+            tuichu: notes.tuichu,
             repeats: end.repeats,
             unique_positions: plies + 1 - end.repeats,
-            nodes: self.nodes,
-            game_hash: canon.game(end.first, &self.moves),
-            final_hash: canon.position(compiled, last),
+            nodes: end.nodes,
+            game_hash: canon.game(self.first, &notes.plies),
+            final_hash: canon.position(compiled, &end.last),
         }
     }
 }
@@ -136,24 +96,23 @@ struct Branching {
 }
 
 impl Branching {
-    fn of(choices: &[u32], first: Side) -> Self {
-        let every_other = |from: usize| choices.iter().skip(from).step_by(2);
-        let of = |side: Side| every_other(usize::from(side != first));
+    fn of(plies: &[Ply], first: Side) -> Self {
+        let of = |side: Side| plies.iter().skip(usize::from(side != first)).step_by(2);
         // A product of a few hundred numbers, and one logarithm in a while: exact enough, quick,
         // and the same on every machine.
         let mut log10_tree = 0.0;
         let mut product = 1.0;
-        for &count in choices {
-            product *= f64::from(count);
+        for ply in plies {
+            product *= f64::from(ply.choices);
             if product > 1e290 {
                 log10_tree += libm::log10(product);
                 product = 1.0;
             }
         }
         Branching {
-            sum: BySide::from_fn(|side| of(side).map(|&count| u64::from(count)).sum()),
+            sum: BySide::from_fn(|side| of(side).map(|ply| u64::from(ply.choices)).sum()),
             turns: BySide::from_fn(|side| of(side).len() as u32),
-            forced: choices.iter().map(|&count| u32::from(count == 1)).sum(),
+            forced: plies.iter().map(|ply| u32::from(ply.choices == 1)).sum(),
             log10_tree: log10_tree + libm::log10(product),
         }
     }

@@ -3,7 +3,7 @@
 
 use crate::compile::{Compiled, Index};
 use crate::hash::{images, join, mix};
-use crate::moves::Action;
+use crate::notes::Ply;
 use crate::position::Position;
 use crate::side::Side;
 use crate::size::Size;
@@ -60,18 +60,19 @@ impl<S: Size> Canon<S> {
     ///
     /// Of the eight images the one whose moves come first in the order of squares is taken; then
     /// the moves are hashed multilinearly, a factor for each ply.
-    pub fn game(&self, first: Side, moves: &[Action]) -> u64 {
-        let image = |symmetry: usize, action: &Action| {
+    pub fn game(&self, first: Side, moves: &[Ply]) -> u64 {
+        let image = |symmetry: usize, ply: &Ply| {
+            let action = &ply.action;
             let of = |index: Index| u64::from(self.images[symmetry][usize::from(index)]);
             of(action.from) << 32 | of(action.to) << 16 | of(action.take)
         };
         let mut rivals: Vec<usize> = (0..8).collect();
-        for action in moves {
+        for ply in moves {
             if rivals.len() == 1 {
                 break;
             }
-            let least = rivals.iter().map(|&symmetry| image(symmetry, action)).min();
-            rivals.retain(|&symmetry| Some(image(symmetry, action)) == least);
+            let least = rivals.iter().map(|&symmetry| image(symmetry, ply)).min();
+            rivals.retain(|&symmetry| Some(image(symmetry, ply)) == least);
         }
         let symmetry = rivals[0];
         let begin = join(first as u64, moves.len() as u64);
@@ -79,8 +80,8 @@ impl<S: Size> Canon<S> {
             let sum = stretch
                 .iter()
                 .zip(&self.factors)
-                .fold(0u64, |sum, (action, factor)| {
-                    sum.wrapping_add(mix_factor(*factor, image(symmetry, action)))
+                .fold(0u64, |sum, (ply, factor)| {
+                    sum.wrapping_add(mix_factor(*factor, image(symmetry, ply)))
                 });
             join(hash, sum)
         })

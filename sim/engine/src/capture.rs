@@ -55,8 +55,7 @@ impl<S: Size> Compiled<S> {
     pub(crate) fn captives(&self, at: &Position<S>, side: Side, to: Index) -> Lines<S> {
         let mut captives = self.squares_at(self.custodial(at, side, to));
         let here = self.mask(to);
-        if self.rules.capture_linnaean == Linnaean::ThreeEnemies
-            && side == Side::Attackers
+        if self.takes_linnaean(side)
             && at.king == self.centre
             && !(here & self.two_from_centre).is_empty()
         {
@@ -66,6 +65,12 @@ impl<S: Size> Compiled<S> {
             captives |= self.shieldwall(at, side, to);
         }
         captives
+    }
+
+    /// Whether a side may take a man between itself and the king's castle.
+    #[inline(always)]
+    pub(crate) fn takes_linnaean(&self, side: Side) -> bool {
+        self.rules.capture_linnaean == Linnaean::ThreeEnemies && side == Side::Attackers
     }
 
     /// All four bits of the squares of a set of single bits.
@@ -197,7 +202,7 @@ impl<S: Size> Compiled<S> {
         if self.rules.capture_shieldwall != Shieldwall::None {
             landings |= self.rim & empty;
         }
-        if self.rules.capture_linnaean == Linnaean::ThreeEnemies && side == Side::Attackers {
+        if self.takes_linnaean(side) {
             landings |= self.two_from_centre & empty;
         }
         landings

@@ -232,6 +232,17 @@ impl<S: Size> Compiled<S> {
         start
     }
 
+    /// The same, to be played with other instructions; nothing but speed depends on them.
+    pub fn with(mut self, isa: Isa) -> Self {
+        self.isa = isa;
+        self
+    }
+
+    /// The instructions that are used.
+    pub fn isa(&self) -> Isa {
+        self.isa
+    }
+
     /// The rules that were compiled.
     pub fn rules(&self) -> &Rules {
         &self.rules

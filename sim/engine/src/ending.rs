@@ -3,9 +3,9 @@
 use konakis_rules::{Encirclement, ExitFort, Role, Tuichu};
 
 use crate::compile::{Compiled, Index};
+use crate::field::{Direction, Field};
 use crate::outcome::{Outcome, Reason};
 use crate::position::Position;
-use crate::rows::Rows;
 use crate::side::Side;
 use crate::size::Size;
 
@@ -49,16 +49,32 @@ impl<S: Size> Compiled<S> {
 
     #[cold]
     fn cut_off(&self, at: &Position<S>) -> bool {
-        let open = Rows::of(self.full - at.pieces.attackers);
-        let reached = Rows::of(at.pieces.defenders).flooded(open);
-        reached.and(Rows::of(self.rim)).is_empty()
+        let open = Field::of(self.full - at.pieces.attackers);
+        let rim = Field::of(self.rim);
+        let mut reached = Field::of(at.pieces.defenders);
+        loop {
+            let next = reached.slid::<S>(open);
+            if next.meets::<S>(rim) {
+                return false;
+            }
+            if next == reached {
+                return true;
+            }
+            reached = next;
+        }
+    }
+
+    /// Whether a square is at the edge.
+    #[inline(always)]
+    pub(crate) fn on_rim(&self, index: Index) -> bool {
+        self.on(self.rim, index)
     }
 
     /// Whether the king stands in an exit fort: at the edge, free to move, within walls that the
     /// attackers can never break while the defenders do not move.
     #[inline(always)]
     pub(crate) fn in_exit_fort(&self, at: &Position<S>) -> bool {
-        self.on(self.rim, at.king) && self.fort_holds(at)
+        self.on_rim(at.king) && self.fort_holds(at)
     }
 
     #[cold]
@@ -66,30 +82,36 @@ impl<S: Size> Compiled<S> {
         if self.king_reach(at).is_empty() {
             return false;
         }
-        let king = Rows::of(self.mask(at.king));
-        let inside = Rows::of(self.full - at.occupied()).or(king);
-        let region = king.flooded(inside);
-        let around = region.grown();
-        if !around.and(Rows::of(at.pieces.attackers)).is_empty() {
-            return false;
-        }
-        let men = Rows::of(at.pieces.defenders - self.mask(at.king));
-        let enemies = Rows::of(self.enemies(at, Role::Defenders));
-        let bordering = around.and(men);
+        let attackers = Field::of(at.pieces.attackers);
+        let inside = Field::of((self.full - at.occupied()) | self.mask(at.king));
+        let mut region = Field::of(self.mask(at.king));
+        let around = loop {
+            let around = region.beside::<S>();
+            if around.meets::<S>(attackers) {
+                return false;
+            }
+            let next = region.or::<S>(around.and::<S>(inside));
+            if next == region {
+                break around;
+            }
+            region = next;
+        };
+        let men = Field::of(at.pieces.defenders - self.mask(at.king));
+        let enemies = Field::of(self.enemies(at, Role::Defenders));
+        let bordering = around.and::<S>(men);
         // The greatest set of men who protect each other: begin with all, drop who is exposed.
         let mut safe = men;
         loop {
-            let shelter = region.or(safe).without(enemies);
-            let covered = |files: i8, ranks: i8| {
-                shelter
-                    .shifted(-files, -ranks)
-                    .or(shelter.brink(files, ranks))
+            let shelter = region.or::<S>(safe).without::<S>(enemies);
+            let covered = |one: Direction, other: Direction| {
+                let one = shelter.neighbours::<S>(one, true);
+                one.or::<S>(shelter.neighbours::<S>(other, true))
             };
             let kept = safe
-                .and(covered(1, 0).or(covered(-1, 0)))
-                .and(covered(0, 1).or(covered(0, -1)));
+                .and::<S>(covered(Direction::East, Direction::West))
+                .and::<S>(covered(Direction::North, Direction::South));
             if kept == safe {
-                return bordering.without(safe).is_empty();
+                return !bordering.without::<S>(safe).meets::<S>(bordering);
             }
             safe = kept;
         }

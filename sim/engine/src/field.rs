@@ -1,4 +1,5 @@
-//! A set of squares as rows of bits, for walks of several slides.
+//! A set of squares as rows of bits, for the few rules that follow connected squares, and for walks
+//! of several slides.
 
 use crate::lines::Lines;
 use crate::size::Size;
@@ -7,6 +8,19 @@ use crate::size::Size;
 /// board is touched.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Field([u32; Field::LEN]);
+
+/// One of the four ways to a neighbour.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Direction {
+    /// To the next file.
+    East,
+    /// To the file before.
+    West,
+    /// To the next rank.
+    North,
+    /// To the rank before.
+    South,
+}
 
 impl Field {
     /// The longest side of a board.
@@ -34,6 +48,39 @@ impl Field {
     #[inline(always)]
     pub(crate) fn or<S: Size>(&self, other: Self) -> Self {
         Self::each::<S>(|rank| self.0[rank] | other.0[rank])
+    }
+
+    #[inline(always)]
+    pub(crate) fn without<S: Size>(&self, other: Self) -> Self {
+        Self::each::<S>(|rank| self.0[rank] & !other.0[rank])
+    }
+
+    #[inline(always)]
+    pub(crate) fn meets<S: Size>(&self, other: Self) -> bool {
+        self.and::<S>(other) != Field([0; Self::LEN])
+    }
+
+    /// Squares whose neighbour in a direction is in the set; or is off the board, if `outside`.
+    #[inline(always)]
+    pub(crate) fn neighbours<S: Size>(&self, direction: Direction, outside: bool) -> Self {
+        let whole = (1u32 << S::SIDE) - 1;
+        let beyond = if outside { whole } else { 0 };
+        Self::each::<S>(|rank| match direction {
+            Direction::East => self.0[rank] >> 1 | beyond & 1 << (S::SIDE - 1),
+            Direction::West => self.0[rank] << 1 & whole | beyond & 1,
+            Direction::North if rank + 1 < S::SIDE => self.0[rank + 1],
+            Direction::South if rank > 0 => self.0[rank - 1],
+            Direction::North | Direction::South => beyond,
+        })
+    }
+
+    /// The squares that touch the set, and perhaps some of its own.
+    #[inline(always)]
+    pub(crate) fn beside<S: Size>(&self) -> Self {
+        let of = |direction| self.neighbours::<S>(direction, false);
+        of(Direction::East)
+            .or::<S>(of(Direction::West))
+            .or::<S>(of(Direction::North).or::<S>(of(Direction::South)))
     }
 
     #[inline(always)]

@@ -59,11 +59,17 @@ impl<S: Size> Compiled<S> {
     /// in one move: one is raichi, two or more are tuichu.
     #[inline(always)]
     pub(crate) fn open_ways(&self, at: &Position<S>) -> u32 {
-        let ways = self.king_reach(at) & self.goal;
+        self.open_ways_over(at.king, self.full - at.occupied())
+    }
+
+    /// The same, for a king who moves over the squares `empty`.
+    #[inline(always)]
+    pub(crate) fn open_ways_over(&self, king: Index, empty: Lines<S>) -> u32 {
+        let ways = self.king_reach_over(king, empty) & self.goal;
         if ways.is_empty() {
             0
         } else {
-            self.directions(at, ways)
+            self.directions(ways)
         }
     }
 
@@ -95,16 +101,12 @@ impl<S: Size> Compiled<S> {
 
     /// The number of directions from the king in which a set of his slides lies.
     #[inline(always)]
-    pub(crate) fn directions(&self, at: &Position<S>, slides: Lines<S>) -> u32 {
-        let here = self.mask(at.king);
+    pub(crate) fn directions(&self, slides: Lines<S>) -> u32 {
         let mut count = 0;
         for word in 0..2 * S::FORWARD {
-            let mut bits = here.word(word);
-            while bits != 0 {
-                let line = bits.trailing_zeros() as usize / S::PITCH * S::PITCH;
-                count += u32::from((slides.word(word) >> line) & ((1 << S::SIDE) - 1) != 0);
-                bits &= bits - 1;
-            }
+            // The addition sets the guard of each line that has a bit.
+            let lines = slides.word(word).wrapping_add(self.full.word(word));
+            count += (lines & self.guards.word(word)).count_ones();
         }
         count
     }

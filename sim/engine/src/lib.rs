@@ -5,6 +5,7 @@
 //! referees a whole game. Everything is monomorphised on the board's [`Size`]; [`Table`] is the same
 //! engine without the type parameter.
 
+mod batch;
 mod canon;
 mod capture;
 mod compile;
@@ -13,33 +14,36 @@ mod field;
 mod game;
 mod hash;
 mod isa;
+mod kernels;
 mod king;
 mod lines;
 mod lookout;
 mod moves;
 mod notation;
+mod notes;
 mod outcome;
 mod perft;
 mod play;
 mod position;
 mod replay;
-mod rows;
 mod seed;
 mod side;
 mod size;
 mod table;
 mod threat;
 
+pub use batch::{Batch, Finish, Games, Start};
 pub use canon::Canon;
 pub use compile::{Compiled, Index, Unplayable, WithCompiled, compile, square as square_of};
 pub use game::Game;
 pub use hash::hash_of_text;
-pub use isa::Isa;
+pub use isa::{Instructions, Isa, Kernel};
 pub use konakis_rules::Square;
 pub use lines::Lines;
 pub use lookout::{Look, Lookout};
 pub use moves::{Action, Moves};
 pub use notation::{Diagram, Move, NoDiagram, move_text};
+pub use notes::{Notes, Ply};
 pub use outcome::{Outcome, Reason};
 pub use play::Step;
 pub use position::Position;

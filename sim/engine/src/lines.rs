@@ -84,13 +84,21 @@ impl<S: Size> Lines<S> {
     /// Whether the set is empty.
     #[inline(always)]
     pub fn is_empty(&self) -> bool {
-        self.0.as_slice().iter().fold(0, |all, word| all | word) == 0
+        let mut all = 0;
+        for word in self.0.as_slice() {
+            all |= word;
+        }
+        all == 0
     }
 
     /// Bits of the set: four for a square, one for a step.
     #[inline(always)]
     pub(crate) fn bits(&self) -> u32 {
-        self.0.as_slice().iter().map(|word| word.count_ones()).sum()
+        let mut bits = 0;
+        for word in self.0.as_slice() {
+            bits += word.count_ones();
+        }
+        bits
     }
 
     /// Every square moved one on, in each direction.

@@ -7,7 +7,7 @@ use konakis_rules::{Encirclement, KingCapture, Role};
 
 use crate::compile::{Compiled, Index};
 use crate::field::Field;
-use crate::isa::Kernel;
+use crate::isa::{Instructions, Kernel};
 use crate::lines::Lines;
 use crate::moves::Moves;
 use crate::position::Position;
@@ -107,12 +107,15 @@ impl<S: Size> Lookout<S> {
     /// Looks at a position that is not over; finds its moves on the way.
     #[inline]
     pub fn look(&self, compiled: &Compiled<S>, at: &Position<S>, moves: &mut Moves<S>) -> Look {
-        compiled.isa.run(LookAt {
-            lookout: self,
-            compiled,
-            at,
-            moves,
-        })
+        S::look(
+            compiled.isa,
+            LookAt {
+                lookout: self,
+                compiled,
+                at,
+                moves,
+            },
+        )
     }
 
     #[inline(always)]
@@ -126,7 +129,7 @@ impl<S: Size> Lookout<S> {
         let king_reach = compiled.king_reach(at);
         let ways = king_reach & compiled.goal;
         if !ways.is_empty() {
-            look.ways = compiled.directions(at, ways);
+            look.ways = compiled.directions(ways);
             look.wins = at.to_move == Side::Defenders;
             look.threatened = !look.wins;
             look.distance = 1;
@@ -238,7 +241,7 @@ impl<S: Size> Lookout<S> {
 }
 
 /// [`Lookout::look`], as a kernel.
-struct LookAt<'a, S: Size> {
+pub struct LookAt<'a, S: Size> {
     lookout: &'a Lookout<S>,
     compiled: &'a Compiled<S>,
     at: &'a Position<S>,
@@ -248,7 +251,7 @@ struct LookAt<'a, S: Size> {
 impl<S: Size> Kernel for LookAt<'_, S> {
     type Out = Look;
     #[inline(always)]
-    fn run(self) -> Look {
+    fn run(self, _: impl Instructions) -> Look {
         self.lookout.find(self.compiled, self.at, self.moves)
     }
 }

@@ -3,7 +3,7 @@
 use konakis_rules::{Duty, Victims, WalkIn};
 
 use crate::compile::{Compiled, Index, Mover, Whose};
-use crate::isa::Kernel;
+use crate::isa::{Instructions, Kernel};
 use crate::lines::Lines;
 use crate::position::Position;
 use crate::side::Side;
@@ -162,14 +162,10 @@ pub(crate) fn select(word: u64, number: u32) -> u32 {
 }
 
 impl<S: Size> Mover<S> {
-    /// The pieces of `side` that move in this way.
+    /// Whether the pieces move as the rook does in chess, and halt wherever they may pass.
     #[inline(always)]
-    fn pieces(&self, compiled: &Compiled<S>, at: &Position<S>, side: Side) -> Lines<S> {
-        match self.whose {
-            Whose::All => at.pieces[side] & self.origins,
-            Whose::Men => (at.pieces[side] - compiled.mask(at.king)) & self.origins,
-            Whose::King => compiled.mask(at.king) & self.origins,
-        }
+    pub(crate) fn is_rook(&self) -> bool {
+        self.range == usize::MAX && !self.has_halts
     }
 
     /// Where `pieces` may go over the squares `empty`.
@@ -200,20 +196,49 @@ impl<S: Size> Compiled<S> {
     #[inline(always)]
     pub(crate) fn reach(&self, at: &Position<S>, side: Side) -> Lines<S> {
         let empty = self.full - at.occupied();
-        let mut reach = Lines::empty();
-        for mover in &self.movers[side] {
-            reach |= mover.reach(mover.pieces(self, at, side), empty);
+        self.reach_over(side, at.pieces[side], at.king, empty)
+    }
+
+    /// Every slide of the pieces of a side over the squares `empty`.
+    #[inline(always)]
+    pub(crate) fn reach_over(
+        &self,
+        side: Side,
+        pieces: Lines<S>,
+        king: Index,
+        empty: Lines<S>,
+    ) -> Lines<S> {
+        match self.movers[side].as_slice() {
+            [mover] if mover.whose == Whose::All => mover.reach(pieces & mover.origins, empty),
+            movers => {
+                let king = self.mask(king);
+                let mut reach = Lines::empty();
+                for mover in movers {
+                    let pieces = match mover.whose {
+                        Whose::All => pieces,
+                        Whose::Men => pieces - king,
+                        Whose::King => king,
+                    };
+                    reach |= mover.reach(pieces & mover.origins, empty);
+                }
+                reach
+            }
         }
-        reach
     }
 
     /// Every slide of the king, were it his turn.
     #[inline(always)]
     pub(crate) fn king_reach(&self, at: &Position<S>) -> Lines<S> {
-        let empty = self.full - at.occupied();
+        self.king_reach_over(at.king, self.full - at.occupied())
+    }
+
+    /// Every slide of a king over the squares `empty`.
+    #[inline(always)]
+    pub(crate) fn king_reach_over(&self, king: Index, empty: Lines<S>) -> Lines<S> {
+        let king = self.mask(king);
         let mut reach = Lines::empty();
         for mover in &self.king_movers {
-            reach |= mover.reach(self.mask(at.king) & mover.origins, empty);
+            reach |= mover.reach(king & mover.origins, empty);
         }
         reach
     }
@@ -221,11 +246,14 @@ impl<S: Size> Compiled<S> {
     /// Finds the legal moves of the side to move; `moves` is used again to spare its memory.
     #[inline]
     pub fn moves(&self, at: &Position<S>, moves: &mut Moves<S>) {
-        self.isa.run(FindMoves {
-            compiled: self,
-            at,
-            moves,
-        });
+        S::find_moves(
+            self.isa,
+            FindMoves {
+                compiled: self,
+                at,
+                moves,
+            },
+        );
     }
 
     #[inline(always)]
@@ -245,17 +273,37 @@ impl<S: Size> Compiled<S> {
     /// Takes the moves for which the mover has a victim to choose out of the bits, and lists them.
     #[inline(always)]
     fn list_choices(&self, at: &Position<S>, moves: &mut Moves<S>) {
-        let traps = self.traps(at, at.to_move);
+        let arrivals = moves.reach & self.choices(at, at.to_move);
+        if !arrivals.is_empty() {
+            self.list_arrivals(at, moves, arrivals);
+        }
+    }
+
+    /// Squares on which a piece of `side` might have a choice of victims by arriving, under
+    /// rules that let it take one; perhaps some more.
+    #[inline(always)]
+    pub(crate) fn choices(&self, at: &Position<S>, side: Side) -> Lines<S> {
+        let forced = self.rules.capture_duty == Duty::Must && !self.has_special_captures();
+        if !forced {
+            return self.landings(at, side);
+        }
         // A man is taken without being named where he is the only one and must be taken.
-        let choice = self.rules.capture_duty == Duty::May
-            || traps.bits() >= 2
-            || self.has_special_captures();
-        if choice {
-            let arrivals = moves.reach & self.landings(at, at.to_move);
-            if !arrivals.is_empty() {
-                self.list_arrivals(at, moves, arrivals);
+        let traps = self.traps(at, side);
+        let mut once = [0u64; 8];
+        let mut twice = Lines::empty();
+        for word in 0..2 * S::FORWARD {
+            let mut bits = traps.word(word);
+            while bits != 0 {
+                let square = self.index_of[word][bits.trailing_zeros() as usize % 64];
+                let seen = &mut once[usize::from(square) / 64 % 8];
+                if *seen >> (square % 64) & 1 == 1 {
+                    twice |= self.mask(square);
+                }
+                *seen |= 1 << (square % 64);
+                bits &= bits - 1;
             }
         }
+        twice
     }
 
     fn list_arrivals(&self, at: &Position<S>, moves: &mut Moves<S>, arrivals: Lines<S>) {
@@ -328,7 +376,7 @@ impl<S: Size> Compiled<S> {
 }
 
 /// [`Compiled::moves`], as a kernel.
-struct FindMoves<'a, S: Size> {
+pub struct FindMoves<'a, S: Size> {
     compiled: &'a Compiled<S>,
     at: &'a Position<S>,
     moves: &'a mut Moves<S>,
@@ -337,7 +385,7 @@ struct FindMoves<'a, S: Size> {
 impl<S: Size> Kernel for FindMoves<'_, S> {
     type Out = ();
     #[inline(always)]
-    fn run(self) {
+    fn run(self, _: impl Instructions) {
         self.compiled.find_moves(self.at, self.moves);
     }
 }

@@ -3,7 +3,7 @@
 use konakis_rules::{Duty, Victims, WalkIn};
 
 use crate::compile::{Compiled, Index};
-use crate::isa::Kernel;
+use crate::isa::{Instructions, Kernel};
 use crate::lines::Lines;
 use crate::moves::Action;
 use crate::outcome::{Outcome, Reason};
@@ -33,11 +33,14 @@ impl<S: Size> Compiled<S> {
     /// The move is not checked: an illegal one leaves a position that no rule speaks of.
     #[inline]
     pub fn play(&self, at: &mut Position<S>, action: Action) -> Step {
-        self.isa.run(Play {
-            compiled: self,
-            at,
-            action,
-        })
+        S::play(
+            self.isa,
+            Play {
+                compiled: self,
+                at,
+                action,
+            },
+        )
     }
 
     #[inline(always)]
@@ -119,7 +122,7 @@ impl<S: Size> Compiled<S> {
 }
 
 /// [`Compiled::play`], as a kernel.
-struct Play<'a, S: Size> {
+pub struct Play<'a, S: Size> {
     compiled: &'a Compiled<S>,
     at: &'a mut Position<S>,
     action: Action,
@@ -128,7 +131,7 @@ struct Play<'a, S: Size> {
 impl<S: Size> Kernel for Play<'_, S> {
     type Out = Step;
     #[inline(always)]
-    fn run(self) -> Step {
+    fn run(self, _: impl Instructions) -> Step {
         self.compiled.make(self.at, self.action)
     }
 }

@@ -60,10 +60,9 @@ impl GameSeed {
     pub fn streams(self) -> Streams {
         let mut key = *b"........konakis streams, first  ";
         key[..8].copy_from_slice(&self.0.to_le_bytes());
-        let mut chacha = ChaCha8Rng::from_seed(key);
-        Streams(std::array::from_fn(|_| {
-            Lot::new(chacha.next_u64(), chacha.next_u64())
-        }))
+        let mut bytes = [[[0; 8]; 2]; Streams::PURPOSES];
+        ChaCha8Rng::from_seed(key).fill_bytes(bytes.as_flattened_mut().as_flattened_mut());
+        Streams(bytes.map(|[a, b]| Lot::new(u64::from_le_bytes(a), u64::from_le_bytes(b))))
     }
 }
 

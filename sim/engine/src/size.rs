@@ -6,6 +6,9 @@
 
 use std::fmt::Debug;
 
+use crate::batch::{Boards, Posts, Rows};
+use crate::kernels::Kernels;
+
 /// A fixed number of machine words.
 pub trait Words: Copy + Eq + Debug + Send + Sync + 'static {
     /// How many words there are.
@@ -35,7 +38,7 @@ impl<const N: usize> Words for [u64; N] {
 }
 
 /// The side length of a board, as a type.
-pub trait Size: sealed::Sealed + Copy + Eq + Debug + Send + Sync + 'static {
+pub trait Size: sealed::Sealed + Kernels + Copy + Eq + Debug + Send + Sync + 'static {
     /// Squares along one side.
     const SIDE: usize;
     /// Squares of the board, which is also the index that means "no square".
@@ -45,9 +48,11 @@ pub trait Size: sealed::Sealed + Copy + Eq + Debug + Send + Sync + 'static {
     /// Whole lines in a word.
     const LINES_PER_WORD: usize = 64 / Self::PITCH;
     /// Words that hold every row and every column once.
-    const FORWARD: usize = (2 * Self::SIDE).div_ceil(Self::LINES_PER_WORD);
+    const FORWARD: usize = Self::Words::LEN / 2;
     /// The words of a board: every line forwards, then every line backwards.
     type Words: Words;
+    /// How the boards of a batch lie in memory.
+    type Boards: Boards<Self>;
 }
 
 mod sealed {
@@ -55,7 +60,7 @@ mod sealed {
 }
 
 macro_rules! sizes {
-    ($($name:ident $side:literal $words:literal)*) => {
+    ($($name:ident $side:literal $words:literal $boards:ident)*) => {
         $(
             #[doc = concat!("A board of ", stringify!($side), " by ", stringify!($side), " squares.")]
             #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -64,8 +69,9 @@ macro_rules! sizes {
             impl Size for $name {
                 const SIDE: usize = $side;
                 type Words = [u64; $words];
+                type Boards = $boards<$name>;
             }
-            const _: () = assert!(2 * <$name as Size>::FORWARD == $words);
+            const _: () = assert!(<$name as Size>::FORWARD * <$name as Size>::LINES_PER_WORD >= 2 * $side);
         )*
 
         /// Does `then` with the type of a size that is known only at run time; `None` for a size
@@ -79,15 +85,16 @@ macro_rules! sizes {
     };
 }
 
+// A board of 9 by 9 would fit into six words; eight make whole vectors.
 sizes! {
-    Side5 5 2
-    Side7 7 4
-    Side9 9 6
-    Side11 11 10
-    Side13 13 14
-    Side15 15 16
-    Side17 17 24
-    Side19 19 26
+    Side5 5 2 Posts
+    Side7 7 4 Posts
+    Side9 9 8 Posts
+    Side11 11 10 Rows
+    Side13 13 14 Rows
+    Side15 15 16 Rows
+    Side17 17 24 Rows
+    Side19 19 26 Rows
 }
 
 /// Something that can be done for any size.

@@ -6,7 +6,7 @@
 use konakis_rules::{Encirclement, ExitFort, NoMove, Shieldwall, Tuichu, WalkIn};
 
 use crate::compile::Compiled;
-use crate::isa::Kernel;
+use crate::isa::{Instructions, Kernel};
 use crate::lines::Lines;
 use crate::moves::{Action, Moves};
 use crate::position::Position;
@@ -35,11 +35,14 @@ impl<S: Size> Compiled<S> {
 
     /// Hands over winning moves while `go_on` says so.
     fn each_win(&self, at: &Position<S>, moves: &Moves<S>, mut go_on: impl FnMut(Action) -> bool) {
-        let suspects = moves.only(self.isa.run(Suspects {
-            compiled: self,
-            at,
-            moves,
-        }));
+        let suspects = moves.only(S::suspects(
+            self.isa,
+            Suspects {
+                compiled: self,
+                at,
+                moves,
+            },
+        ));
         let mut reply = Moves::default();
         for action in suspects.iter(self).chain(moves.listed.iter().copied()) {
             let mut after = *at;
@@ -127,7 +130,7 @@ impl<S: Size> Compiled<S> {
         }
         // The king cannot be taken without the game being over, and one arrival blocks him in one
         // direction.
-        if side == Side::Defenders && self.directions(at, self.king_reach(at)) >= 2 {
+        if side == Side::Defenders && self.directions(self.king_reach(at)) >= 2 {
             return false;
         }
         // One arrival blocks four pieces at the most and takes three, but for a shieldwall.
@@ -143,7 +146,7 @@ impl<S: Size> Compiled<S> {
 }
 
 /// The search for suspects, as a kernel.
-struct Suspects<'a, S: Size> {
+pub struct Suspects<'a, S: Size> {
     compiled: &'a Compiled<S>,
     at: &'a Position<S>,
     moves: &'a Moves<S>,
@@ -152,7 +155,7 @@ struct Suspects<'a, S: Size> {
 impl<S: Size> Kernel for Suspects<'_, S> {
     type Out = Lines<S>;
     #[inline(always)]
-    fn run(self) -> Lines<S> {
+    fn run(self, _: impl Instructions) -> Lines<S> {
         self.compiled.suspects(self.at, self.moves)
     }
 }

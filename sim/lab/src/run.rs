@@ -314,7 +314,7 @@ impl Stage<'_> {
     fn games_of(&self, part: &Part) -> Result<Option<Vec<GameRecord>>, LabError> {
         let arena = &self.arenas[part.cell as usize];
         let begun = Instant::now();
-        let step = (part.len() / LOOKS).max(1);
+        let step = (part.len() / LOOKS).max(arena.stride());
         let mut rows: Vec<GameRecord> = Vec::with_capacity(part.len() as usize);
         let mut announced = Counts::default();
         let mut from = part.blocks.start;

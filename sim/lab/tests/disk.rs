@@ -54,6 +54,10 @@ fn play_into_trap(
         once: &'static Once,
     }
     impl Arena for Trap {
+        fn stride(&self) -> u64 {
+            1
+        }
+
         fn play(
             &self,
             blocks: std::ops::Range<u64>,

@@ -166,6 +166,10 @@ struct Seat {
 }
 
 impl Arena for Seat {
+    fn stride(&self) -> u64 {
+        1
+    }
+
     fn play(&self, blocks: Range<u64>, sink: &mut dyn FnMut(GameRecord)) {
         for block in blocks {
             assert!(self.stage.fail_at != Some(block), "this game fails");

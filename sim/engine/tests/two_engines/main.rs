@@ -8,6 +8,7 @@
 mod reference;
 
 mod agreement;
+mod batch;
 mod diagrams;
 mod felt;
 mod games;

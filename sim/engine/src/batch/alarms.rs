@@ -1,0 +1,175 @@
+//! Lanes in which more happens than that a man goes from one square to another.
+
+use konakis_rules::{Edge, Role, Shieldwall, Walls};
+
+use super::boards::{Boards, Kings, LANES, PerSquare, Row};
+use super::draw::Drawn;
+use super::posts::place;
+use crate::compile::{Compiled, Index};
+use crate::lines::Lines;
+use crate::side::{BySide, Side};
+use crate::size::Size;
+
+/// What the rules have that a move might set off, besides custodial capture.
+#[derive(Clone, Debug)]
+pub(crate) struct Alarms {
+    /// Men can die between two enemies; a bit for each direction in which a square is hostile.
+    walk_in: Option<Box<BySide<PerSquare<u8>>>>,
+    /// Rows at the edge can be taken, by arriving on these squares.
+    rows: Option<Box<PerSquare<bool>>>,
+    /// An attacker who arrives on these squares may take a man before the king's castle.
+    castle: Option<Box<PerSquare<bool>>>,
+    /// Any piece closes a side of the king.
+    walls: bool,
+}
+
+impl Alarms {
+    pub(crate) fn new<S: Size>(compiled: &Compiled<S>) -> Self {
+        let table = |squares: Lines<S>| {
+            Box::new(std::array::from_fn(|index| {
+                index < S::SQUARES && compiled.on(squares, index as Index)
+            }))
+        };
+        let hostile = |side| {
+            let squares = compiled.hostile_to_men(side);
+            std::array::from_fn(|index| {
+                if index < S::SQUARES {
+                    compiled.directions_to(index as Index, squares)
+                } else {
+                    0
+                }
+            })
+        };
+        let has_rows = compiled.rules.capture_shieldwall != Shieldwall::None;
+        Alarms {
+            walk_in: compiled
+                .may_lose_men_by_moving()
+                .then(|| Box::new(BySide::from_fn(hostile))),
+            rows: has_rows.then(|| table(compiled.rim)),
+            castle: compiled
+                .takes_linnaean(Side::Attackers)
+                .then(|| table(compiled.two_from_centre)),
+            walls: compiled.rules.king_walls == Walls::AnyPiece,
+        }
+    }
+
+    /// Adds the lanes in which one of these things may happen.
+    #[inline(always)]
+    pub(crate) fn look<S: Size, B: Boards<S>>(
+        &self,
+        boards: &B,
+        kings: &Kings,
+        drawn: &Drawn,
+        live: &Row,
+        side: Side,
+        fights: &mut [bool; LANES],
+    ) {
+        let enemy = side.other();
+        if let Some(hostile) = &self.walk_in {
+            for lane in (0..LANES).filter(|&lane| live[lane] != 0) {
+                let to = drawn.to[lane];
+                let hostile = u64::from(hostile[side][usize::from(to) % 512]);
+                let foe = |direction: usize| {
+                    boards.view(lane, enemy, to, direction) >> 1 | hostile >> direction
+                };
+                fights[lane] |= (foe(0) & foe(2) | foe(1) & foe(3)) & 1 != 0;
+            }
+        }
+        if let Some(rim) = &self.rows {
+            for lane in (0..LANES).filter(|&lane| live[lane] != 0) {
+                let to = drawn.to[lane];
+                if rim[usize::from(to) % 512] {
+                    let row = |direction: usize| {
+                        let view = boards.view(lane, enemy, to, direction);
+                        view & (view >> 1) & 2
+                    };
+                    fights[lane] |= row(0) | row(1) | row(2) | row(3) != 0;
+                }
+            }
+        }
+        if side == Side::Attackers {
+            if let Some(castle) = &self.castle {
+                for lane in 0..LANES {
+                    fights[lane] |= castle[usize::from(drawn.to[lane]) % 512];
+                }
+            }
+            if self.walls {
+                for lane in 0..LANES {
+                    let apart = kings[lane].abs_diff(drawn.to[lane]);
+                    fights[lane] |= apart == 1 || usize::from(apart) == S::SIDE;
+                }
+            }
+        }
+    }
+}
+
+/// The lanes that have to be judged, from first to last.
+#[derive(Clone, Debug)]
+pub(crate) struct Events {
+    lanes: [u8; LANES],
+    count: usize,
+}
+
+impl Events {
+    /// Lists the lanes with a fight, and those in which the king has moved.
+    #[inline(always)]
+    pub(crate) fn list(
+        fights: &[bool; LANES],
+        kings: &Kings,
+        drawn: &Drawn,
+        live: &Row,
+        side: Side,
+    ) -> Self {
+        let mut lanes = [0; LANES];
+        let mut count = 0;
+        for lane in 0..LANES {
+            let king_moved = side == Side::Defenders && drawn.from[lane] == kings[lane];
+            lanes[count % LANES] = lane as u8;
+            count += usize::from((live[lane] != 0) & (fights[lane] | king_moved));
+        }
+        Events { lanes, count }
+    }
+
+    #[inline(always)]
+    pub(crate) fn lanes(&self) -> impl Iterator<Item = usize> {
+        self.lanes.iter().take(self.count).map(|&lane| lane.into())
+    }
+}
+
+impl<S: Size> Compiled<S> {
+    /// Whatever may act as an enemy of the pieces that `side` can take, besides its own.
+    pub(crate) fn closers(&self, side: Side) -> Lines<S> {
+        match side {
+            Side::Defenders => self.hostile_to(Role::Attackers),
+            Side::Attackers => {
+                let closers = self.hostile_to(Role::Defenders) | self.hostile_to(Role::King);
+                match self.rules.king_edge {
+                    Edge::Hostile => closers | self.guards,
+                    Edge::Safe => closers,
+                }
+            }
+        }
+    }
+
+    /// Squares that may act as enemies of the men of a side.
+    fn hostile_to_men(&self, side: Side) -> Lines<S> {
+        self.hostile_to(match side {
+            Side::Attackers => Role::Attackers,
+            Side::Defenders => Role::Defenders,
+        })
+    }
+
+    fn hostile_to(&self, role: Role) -> Lines<S> {
+        self.hostile.empty[role as usize] | self.hostile.occupied[role as usize]
+    }
+
+    /// A bit for each direction in which the next square is one of `squares`.
+    fn directions_to(&self, index: Index, squares: Lines<S>) -> u8 {
+        (0..4)
+            .map(|direction| {
+                let (word, bit) = place::<S>(index, direction);
+                ((squares.word(word) >> bit >> 1 & 1) as u8) << direction
+            })
+            .sum()
+    }
+}

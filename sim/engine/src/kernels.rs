@@ -1,0 +1,65 @@
+//! The kernels of each size, compiled in this crate: other crates call them and do not compile them
+//! again.
+
+use crate::batch::PlayGames;
+use crate::isa::Isa;
+use crate::lines::Lines;
+use crate::lookout::{Look, LookAt};
+use crate::moves::FindMoves;
+use crate::play::{Play, Step};
+use crate::size::{Side5, Side7, Side9, Side11, Side13, Side15, Side17, Side19, Size};
+use crate::threat::Suspects;
+
+/// The kernels of a size. What they do is said where they are called.
+pub trait Kernels: Sized {
+    /// [`crate::Compiled::moves`].
+    fn find_moves(isa: Isa, kernel: FindMoves<'_, Self>)
+    where
+        Self: Size;
+
+    /// [`crate::Compiled::play`].
+    fn play(isa: Isa, kernel: Play<'_, Self>) -> Step
+    where
+        Self: Size;
+
+    /// The moves that might win.
+    fn suspects(isa: Isa, kernel: Suspects<'_, Self>) -> Lines<Self>
+    where
+        Self: Size;
+
+    /// [`crate::Lookout::look`].
+    fn look(isa: Isa, kernel: LookAt<'_, Self>) -> Look
+    where
+        Self: Size;
+
+    /// [`crate::Batch::play`].
+    fn play_games(isa: Isa, kernel: PlayGames<'_, Self>)
+    where
+        Self: Size;
+}
+
+macro_rules! kernels {
+    ($($size:ident)*) => {
+        $(
+            impl Kernels for $size {
+                fn find_moves(isa: Isa, kernel: FindMoves<'_, Self>) {
+                    isa.run(kernel);
+                }
+                fn play(isa: Isa, kernel: Play<'_, Self>) -> Step {
+                    isa.run(kernel)
+                }
+                fn suspects(isa: Isa, kernel: Suspects<'_, Self>) -> Lines<Self> {
+                    isa.run(kernel)
+                }
+                fn look(isa: Isa, kernel: LookAt<'_, Self>) -> Look {
+                    isa.run(kernel)
+                }
+                fn play_games(isa: Isa, kernel: PlayGames<'_, Self>) {
+                    isa.run(kernel);
+                }
+            }
+        )*
+    };
+}
+
+kernels! { Side5 Side7 Side9 Side11 Side13 Side15 Side17 Side19 }
