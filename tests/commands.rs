@@ -72,6 +72,30 @@ fn perft_counts_move_sequences() {
 }
 
 #[test]
+fn a_bench_gives_rates_and_a_signature() {
+    let said = json(["bench", "brandubh-1", "--seconds", "0.001", "--json"]);
+    let [bench] = said.as_array().expect("an array").as_slice() else {
+        panic!("one ruleset was asked for: {said}");
+    };
+    assert_eq!(bench["ruleset"], "brandubh-1");
+    for rate in [
+        "random_games_per_s",
+        "plies_per_s",
+        "ns_per_ply",
+        "perft_nodes_per_s",
+        "alpha_beta_nodes_per_s",
+    ] {
+        assert!(
+            bench[rate].as_f64().is_some_and(|rate| rate > 0.0),
+            "{rate}"
+        );
+    }
+    let signatures = include_str!("signatures.txt");
+    let signature = bench["signature"].as_str().expect("a text");
+    assert!(signatures.contains(&format!("brandubh-1 {signature}\n")));
+}
+
+#[test]
 fn every_shipped_ruleset_is_listed_and_sound() {
     let list = json(["rulesets", "list", "--json"]);
     let ids: Vec<&str> = list

@@ -6,6 +6,7 @@ use clap::{Parser, Subcommand};
 use konakis_lab::Program;
 
 mod agents;
+mod bench;
 mod completions;
 mod experiments;
 mod game;
@@ -52,6 +53,8 @@ enum Command {
     Perft(perft::PerftArgs),
     /// Check recorded games: legal, captures as recorded, who won and how.
     Replay(replay::ReplayArgs),
+    /// How fast each ruleset is played, and the signature of its play.
+    Bench(bench::BenchArgs),
     /// What a shell needs to complete commands and options.
     Completions(completions::CompletionsArgs),
 }
@@ -75,6 +78,7 @@ impl Cli {
             Command::Moves(args) => moves::run(args, desk),
             Command::Perft(args) => perft::run(args, desk),
             Command::Replay(args) => replay::run(args, desk),
+            Command::Bench(args) => bench::run(args, desk),
             Command::Completions(args) => completions::run(args, desk),
         }
     }

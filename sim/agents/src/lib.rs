@@ -13,6 +13,7 @@ mod player;
 mod random;
 mod record;
 mod spec;
+mod speed;
 mod tally;
 mod trial;
 
@@ -22,4 +23,5 @@ pub use evaluate::{Weight, Weights};
 pub use konakis_engine::Unplayable;
 pub use record::{EndReason, Ended, GameRecord};
 pub use spec::{AgentSpec, AlphaBeta, BadAgent, Choice, Domain, Kind, Parameter, Setting, Wrong};
+pub use speed::{Speed, instruction_set, measure, signature};
 pub use trial::{Trial, examine_by_playing};

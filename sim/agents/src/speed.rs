@@ -1,0 +1,198 @@
+//! How fast a ruleset is played, in the time of one core, and the signature of its play.
+
+use std::fmt::Write as _;
+use std::sync::Arc;
+use std::time::Duration;
+
+use cpu_time::ThreadTime;
+use konakis_engine::{
+    Batch, BySide, Compiled, Finish, Game, Games, Isa, Notes, Purpose, Seed, Side, Size, Start,
+    Unplayable, WithCompiled, compile, hash_of_text,
+};
+use konakis_rules::Ruleset;
+
+use crate::alpha_beta::search_nodes;
+use crate::arena::{GameSetup, arena};
+use crate::spec::{AgentSpec, AlphaBeta};
+
+/// Games whose play is the signature.
+const SIGNED: u64 = 1000;
+/// The seed of all that is measured.
+const SEED: u64 = 1732;
+/// Plies after which a random game is broken off.
+const PLY_CAP: u32 = 10_000;
+
+/// What was measured of a ruleset. All rates are for one core, in its own time.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Speed {
+    /// Random games a second, played side by side; nothing but their results is kept.
+    pub random_games_per_s: f64,
+    /// Their plies a second.
+    pub plies_per_s: f64,
+    /// Random games a second, of which the record is kept that becomes a row.
+    pub recorded_games_per_s: f64,
+    /// Move sequences a second, each of them played to its last move.
+    pub perft_nodes_per_s: f64,
+    /// Nodes a second of the agent `alpha-beta`.
+    pub alpha_beta_nodes_per_s: f64,
+}
+
+impl Speed {
+    /// Nanoseconds a ply.
+    pub fn ns_per_ply(&self) -> f64 {
+        1e9 / self.plies_per_s
+    }
+}
+
+/// Measures a ruleset, for about so long each.
+///
+/// # Errors
+/// If no board has the ruleset's size.
+pub fn measure(ruleset: &Ruleset, each: Duration) -> Result<Speed, Unplayable> {
+    let (games, plies, perft) = compile(ruleset, Bare(each))?;
+    let hall = arena(&setup(ruleset))?;
+    let mut begun = 0;
+    let stride = hall.stride();
+    let recorded = rate(each, || {
+        hall.play(begun..begun + stride, &mut |_| ());
+        begun += stride;
+        stride
+    });
+    let settings = AlphaBeta {
+        nodes: 20_000,
+        ..AlphaBeta::default()
+    };
+    let mut failed = None;
+    let alpha_beta = rate(each, || {
+        match search_nodes(ruleset, &settings, 10 * settings.nodes) {
+            Ok(nodes) => nodes,
+            Err(why) => {
+                failed = Some(why);
+                1
+            }
+        }
+    });
+    match failed {
+        Some(why) => Err(why),
+        None => Ok(Speed {
+            random_games_per_s: games,
+            plies_per_s: plies,
+            recorded_games_per_s: recorded,
+            perft_nodes_per_s: perft,
+            alpha_beta_nodes_per_s: alpha_beta,
+        }),
+    }
+}
+
+/// The signature of play: a hash over a thousand random games. It is the same on every machine,
+/// and another one if any move of any of the games is.
+///
+/// # Errors
+/// If no board has the ruleset's size.
+pub fn signature(ruleset: &Ruleset) -> Result<u64, Unplayable> {
+    let mut games = String::new();
+    arena(&setup(ruleset))?.play(0..SIGNED, &mut |game| {
+        write!(games, "{:016x}{}", game.game_hash, game.reason.word())
+            .expect("a string takes what is written");
+    });
+    Ok(hash_of_text(&games))
+}
+
+/// The name of the instruction set that games are played with on this machine.
+pub fn instruction_set() -> &'static str {
+    Isa::detect().word()
+}
+
+fn setup(ruleset: &Ruleset) -> GameSetup {
+    GameSetup {
+        ruleset: Arc::new(ruleset.clone()),
+        attackers: AgentSpec::Random,
+        defenders: AgentSpec::Random,
+        seed: SEED,
+        opening_plies: 0,
+        ply_cap: PLY_CAP,
+    }
+}
+
+/// How many a second: `go` is done until the time is over, and says how many it did.
+fn rate(each: Duration, mut go: impl FnMut() -> u64) -> f64 {
+    let begun = ThreadTime::now();
+    let mut done = 0;
+    loop {
+        done += go();
+        let spent = begun.elapsed();
+        if spent >= each {
+            return done as f64 / spent.as_secs_f64();
+        }
+    }
+}
+
+/// Games and plies a second, and nodes of perft.
+struct Bare(Duration);
+
+impl WithCompiled for Bare {
+    type Out = (f64, f64, f64);
+
+    fn run<S: Size>(self, compiled: Compiled<S>) -> (f64, f64, f64) {
+        let mut series = Series {
+            game: Game::new(&compiled, compiled.start(Side::Attackers)),
+            notes: Notes::default(),
+            left: 0,
+            begun: 0,
+            plies: 0,
+        };
+        let mut batch = Batch::new(&compiled, false);
+        let games = rate(self.0, || {
+            series.left = 4096;
+            batch.play(&compiled, &mut series, 32);
+            4096
+        });
+        let plies = games * series.plies as f64 / series.begun as f64;
+        let start = compiled.start(Side::Attackers);
+        // The deepest count that can be made in the time; the shallower ones cost next to nothing.
+        let (mut depth, mut before) = (0, 1);
+        let perft = loop {
+            depth += 1;
+            let begun = ThreadTime::now();
+            let nodes = compiled.perft_unbulked(&start, depth);
+            let spent = begun.elapsed().as_secs_f64();
+            let growth = nodes as f64 / f64::from(before);
+            if nodes == 0 || spent * growth > 3.0 * self.0.as_secs_f64() {
+                break nodes as f64 / spent;
+            }
+            before = nodes as u32;
+        };
+        (games, plies, perft)
+    }
+}
+
+/// Random games from the start, of which nothing is kept but the number of plies.
+struct Series<S: Size> {
+    game: Game<S>,
+    notes: Notes,
+    left: u64,
+    begun: u64,
+    plies: u64,
+}
+
+impl<S: Size> Games<S> for Series<S> {
+    fn next(&mut self) -> Option<Start<'_, S>> {
+        self.left = self.left.checked_sub(1)?;
+        let streams = Seed(SEED).game(self.begun, 0).streams();
+        self.begun += 1;
+        Some(Start {
+            ticket: self.begun,
+            game: &self.game,
+            notes: &self.notes,
+            lots: BySide {
+                attackers: streams.of(Purpose::Attackers),
+                defenders: streams.of(Purpose::Defenders),
+            },
+            ply_cap: PLY_CAP,
+        })
+    }
+
+    fn ended(&mut self, finish: Finish<'_, S>) {
+        self.plies += u64::from(finish.plies);
+    }
+}
