@@ -268,6 +268,47 @@ fn the_page_on_experiments_can_be_followed() {
 }
 
 #[test]
+fn links_between_the_pages_lead_somewhere() {
+    let mut links = 0;
+    for path in ["README.md", "rulesets/README.md", "experiments/README.md"] {
+        let page = page(path);
+        let folder = Path::new(path).parent().expect("a folder");
+        for link in page.split("](").skip(1) {
+            let link = link.split(')').next().unwrap_or("");
+            let (file, place) = link.split_once('#').unwrap_or((link, ""));
+            if link.contains("://") {
+                continue;
+            }
+            let target = root().join(folder).join(file);
+            assert!(file.is_empty() || target.exists(), "{path}: {link}");
+            if file.is_empty() {
+                let heading = |line: &str| {
+                    let kept = |letter: &char| letter.is_alphanumeric() || " -".contains(*letter);
+                    let words: String = line
+                        .trim_start_matches('#')
+                        .trim()
+                        .to_lowercase()
+                        .chars()
+                        .filter(kept)
+                        .collect();
+                    words.replace(' ', "-")
+                };
+                let headings = page
+                    .lines()
+                    .filter(|line| line.starts_with('#'))
+                    .map(heading);
+                assert!(
+                    headings.into_iter().any(|heading| heading == place),
+                    "{path}: {link}"
+                );
+            }
+            links += 1;
+        }
+    }
+    assert!(links >= 5, "{links} links");
+}
+
+#[test]
 fn every_piece_of_a_ruleset_can_be_read() {
     let mut read = 0;
     for path in ["README.md", "rulesets/README.md"] {

@@ -20,6 +20,13 @@ pub fn read(
 ) -> Result<Experiment, Problems> {
     let changed = set::apply(text, overrides)?;
     let sheet = Sheet::parse(&changed)?;
+    let ruleset = sheet.table("rules").or(sheet.table("ruleset"));
+    if let Some(place) = ruleset.filter(|_| sheet.has("schema") && !sheet.has("experiment")) {
+        let problem = Problem::error("this is a ruleset, not an experiment")
+            .at(place, "what is answered in a ruleset")
+            .help("name its path in `rulesets.use` of an experiment; `konakis rulesets check` reads it");
+        return Err(problem.into());
+    }
     let reader = Reader::new(&sheet);
     refuse_later(&reader);
 

@@ -175,6 +175,7 @@ fn unknown_key(path: &str, place: &Place, asked: &AskedFor) -> Problem {
         .get(hidden..)
         .filter(|shown| !shown.is_empty())
         .unwrap_or(path);
+    let header = parent.is_empty() && is_header(place);
     // What it is for, and whether it stands beside the unknown key. Tables are known, too, by what was asked for
     // below them.
     let mut known: BTreeMap<&str, Known<'_>> = BTreeMap::new();
@@ -197,9 +198,10 @@ fn unknown_key(path: &str, place: &Place, asked: &AskedFor) -> Problem {
             }
         }
     }
-    let others = known.keys().copied().filter(|other| *other != shown);
+    // For a section only sections stand in; a key of another section would be no help.
+    let stands_in = |other: &str| other != shown && (!header || known[other].beside);
+    let others = known.keys().copied().filter(|other| stands_in(other));
     let meant = near(shown, others);
-    let header = parent.is_empty() && is_header(place);
     let title = if header {
         format!("there is no section `[{path}]`")
     } else {

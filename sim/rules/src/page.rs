@@ -88,6 +88,12 @@ impl Page {
             Ok(sheet) => sheet,
             Err(problems) => return (None, problems),
         };
+        if let Some(place) = sheet.table("experiment").filter(|_| !sheet.has("schema")) {
+            let problem = Problem::error("this is an experiment, not a ruleset")
+                .at(place, "what is asked in an experiment")
+                .help("`konakis experiments check` reads it, and `konakis run` plays it");
+            return (None, problem.into());
+        }
         let reader = Reader::new(&sheet);
         let about = "the version of the schema, 1";
         let schema = reader.integer("schema", i64::MIN..=i64::MAX, about);
