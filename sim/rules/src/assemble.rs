@@ -279,6 +279,19 @@ fn readings(
 ) -> Vec<Alternative> {
     let mut readings = Vec::new();
     let whole = |answers: &Answers| !answers.given.is_empty() && answers.refused.is_empty();
+    let nothing = |answers: &Answers| answers.given.is_empty() && answers.refused.is_empty();
+    for (_, place) in entry
+        .or
+        .iter()
+        .filter(|(answers, _)| own && nothing(answers))
+    {
+        let title = format!("a reading of {} says nothing", quoted(&entry.rule.value));
+        problems.push(
+            Problem::warning(title)
+                .at(place, "no answer stands in it")
+                .help("write an answer, such as `{ \"king.armed\" = \"no\" }`, or leave it out"),
+        );
+    }
     for (answers, place) in entry.or.iter().filter(|(answers, _)| whole(answers)) {
         let reading: Vec<(String, Answer)> = answers
             .given
