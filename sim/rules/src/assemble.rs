@@ -279,12 +279,12 @@ fn readings(
 ) -> Vec<Alternative> {
     let mut readings = Vec::new();
     let whole = |answers: &Answers| !answers.given.is_empty() && answers.refused.is_empty();
-    let nothing = |answers: &Answers| answers.given.is_empty() && answers.refused.is_empty();
-    for (_, place) in entry
-        .or
-        .iter()
-        .filter(|(answers, _)| own && nothing(answers))
-    {
+    // A reading with a key that nobody knows says nothing, too, and is reported for that.
+    let blank = |place: &Place| {
+        let words = place.words().trim_matches(['{', '}', ' ']);
+        words.is_empty()
+    };
+    for (_, place) in entry.or.iter().filter(|(_, place)| own && blank(place)) {
         let title = format!("a reading of {} says nothing", quoted(&entry.rule.value));
         problems.push(
             Problem::warning(title)
