@@ -65,6 +65,14 @@ impl<S: Size> Game<S> {
         &self.moves
     }
 
+    /// The same game, with these moves for the legal ones: for players who do without some.
+    pub fn with_moves(&self, moves: Moves<S>) -> Self {
+        Game {
+            moves,
+            ..self.clone()
+        }
+    }
+
     /// How the game ended, if it has.
     #[inline(always)]
     pub fn outcome(&self) -> Option<Outcome> {

@@ -104,6 +104,25 @@ impl<S: Size> Moves<S> {
         some
     }
 
+    /// The moves that `keep` keeps.
+    pub fn kept(&self, compiled: &Compiled<S>, mut keep: impl FnMut(Action) -> bool) -> Self {
+        let mut some = self.clone();
+        for word in 0..2 * S::FORWARD {
+            let mut bits = self.reach.word(word);
+            while bits != 0 {
+                let bit = bits.trailing_zeros();
+                bits &= bits - 1;
+                if !keep(self.action(compiled, word, bit)) {
+                    some.reach
+                        .set_word(word, some.reach.word(word) & !(1 << bit));
+                }
+            }
+        }
+        some.plain = some.reach.bits();
+        some.listed.retain(|&action| keep(action));
+        some
+    }
+
     /// Whether a move is one of these.
     pub fn contains(&self, compiled: &Compiled<S>, wanted: Action) -> bool {
         let arrivals = self.reach & compiled.mask(wanted.to);
@@ -154,11 +173,16 @@ impl<S: Size> Moves<S> {
 /// The place of set bit number `number` of a word.
 #[inline(always)]
 pub(crate) fn select(word: u64, number: u32) -> u32 {
-    let mut bits = word;
-    for _ in 0..number {
-        bits &= bits - 1;
+    // Halves, quarters … of the word, without a branch: which comes next is pure chance.
+    let (mut bits, mut left, mut place) = (word, number, 0);
+    for width in [32, 16, 8, 4, 2, 1] {
+        let here = (bits & ((1 << width) - 1)).count_ones();
+        let on = u32::from(left >= here);
+        left -= on * here;
+        place += on * width;
+        bits >>= on * width;
     }
-    bits.trailing_zeros()
+    place
 }
 
 impl<S: Size> Mover<S> {

@@ -1,6 +1,6 @@
 //! One move, with everything that follows from it on the board (RULESETS.md §4–5).
 
-use konakis_rules::{Duty, Victims, WalkIn};
+use konakis_rules::{Duty, Tuichu, Victims, WalkIn};
 
 use crate::compile::{Compiled, Index};
 use crate::isa::{Instructions, Kernel};
@@ -44,7 +44,14 @@ impl<S: Size> Compiled<S> {
     }
 
     #[inline(always)]
-    fn make(&self, at: &mut Position<S>, action: Action) -> Step {
+    pub(crate) fn make(&self, at: &mut Position<S>, action: Action) -> Step {
+        self.make_and(at, action, true)
+    }
+
+    /// The same; unless `count_ways`, the king's open ways are counted only where the rules ask for
+    /// them.
+    #[inline(always)]
+    pub(crate) fn make_and(&self, at: &mut Position<S>, action: Action, count_ways: bool) -> Step {
         let mover = at.to_move;
         let Action { from, to, take } = action;
         let king_moved = mover == Side::Defenders && from == at.king;
@@ -88,7 +95,8 @@ impl<S: Size> Compiled<S> {
             return step;
         }
         let escaped = king_moved && self.is_goal[usize::from(to)];
-        if mover == Side::Defenders && !escaped {
+        let asked = count_ways || self.rules.escape_tuichu == Tuichu::Wins;
+        if asked && mover == Side::Defenders && !escaped {
             step.ways = self.open_ways(at);
         }
         step.outcome = self.ending(at, mover, king_moved.then_some(to), step.ways);
