@@ -9,9 +9,12 @@ mod arena;
 mod crowd;
 mod evaluate;
 mod greedy;
+mod habits;
+mod mcts;
 mod player;
 mod random;
 mod record;
+mod sitting;
 mod spec;
 mod speed;
 mod tally;
@@ -21,7 +24,12 @@ pub use alpha_beta::{Thought, search_nodes, think};
 pub use arena::{Arena, GameSetup, Transcript, arena, transcribe};
 pub use evaluate::{Weight, Weights};
 pub use konakis_engine::Unplayable;
+pub use mcts::search_playouts;
 pub use record::{EndReason, Ended, GameRecord};
-pub use spec::{AgentSpec, AlphaBeta, BadAgent, Choice, Domain, Kind, Parameter, Setting, Wrong};
+pub use sitting::{Offered, Sitting};
+pub use spec::{
+    AgentSpec, AlphaBeta, BadAgent, Choice, Domain, Forbidden, Habits, Kind, Mcts, Parameter,
+    Restriction, Setting, Wrong,
+};
 pub use speed::{Speed, instruction_set, measure, signature};
 pub use trial::{Trial, examine_by_playing};

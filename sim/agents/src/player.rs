@@ -4,6 +4,8 @@ use konakis_engine::{Action, Compiled, Game, Lot, Size};
 
 use crate::alpha_beta::Searcher;
 use crate::greedy::Greedy;
+use crate::habits::Habitual;
+use crate::mcts::Mcts;
 use crate::random::Random;
 use crate::spec::AgentSpec;
 
@@ -41,6 +43,11 @@ impl<S: Size> Seat<S> {
             AgentSpec::Random => Seat::Random(Random),
             AgentSpec::Greedy => Seat::Thinker(Box::new(Greedy::default())),
             AgentSpec::AlphaBeta(settings) => Seat::Thinker(Box::new(Searcher::new(settings))),
+            AgentSpec::Mcts(settings) => Seat::Thinker(Box::new(Mcts::new(*settings))),
+            AgentSpec::Habitual(inside, habits) => {
+                let inside = Box::new(Seat::new(inside));
+                Seat::Thinker(Box::new(Habitual::new(*habits, inside)))
+            }
         }
     }
 }

@@ -9,6 +9,8 @@ use std::str::FromStr;
 
 mod alpha_beta;
 mod bare;
+mod habits;
+mod mcts;
 mod parameter;
 mod read;
 
@@ -16,6 +18,8 @@ use bare::{Greedy, Random};
 use parameter::{Settings, line};
 
 pub use alpha_beta::AlphaBeta;
+pub use habits::{Forbidden, Habits, Restriction};
+pub use mcts::Mcts;
 pub(crate) use parameter::Declared;
 pub use parameter::{Choice, Domain, Parameter};
 pub use read::{BadAgent, Setting, Wrong};
@@ -29,6 +33,10 @@ pub enum AgentSpec {
     Greedy,
     /// Iterative deepening with alpha-beta.
     AlphaBeta(AlphaBeta),
+    /// Monte Carlo tree search.
+    Mcts(Mcts),
+    /// One of the others, that errs or does without some moves.
+    Habitual(Box<AgentSpec>, Habits),
 }
 
 /// A kind of agent, for lists and messages.
@@ -47,7 +55,7 @@ impl Kind {
         Kind {
             word: T::WORD,
             sentence: T::SENTENCE,
-            parameters: parameter::all::<T>,
+            parameters: read::parameters::<T>,
             read: read::settings::<T>,
         }
     }
@@ -73,6 +81,7 @@ impl AgentSpec {
         Kind::of::<Random>(),
         Kind::of::<Greedy>(),
         Kind::of::<AlphaBeta>(),
+        Kind::of::<Mcts>(),
     ];
 
     /// The agent of a kind with these settings, each parameter that is not named at its default.
@@ -87,40 +96,66 @@ impl AgentSpec {
     }
 
     /// The word of its kind.
-    pub const fn kind(&self) -> &'static str {
+    pub fn kind(&self) -> &'static str {
         match self {
             AgentSpec::Random => Random::WORD,
             AgentSpec::Greedy => Greedy::WORD,
             AgentSpec::AlphaBeta(_) => AlphaBeta::WORD,
+            AgentSpec::Mcts(_) => Mcts::WORD,
+            AgentSpec::Habitual(inside, _) => inside.kind(),
         }
     }
 
     /// How much it may think a move, in [`AgentSpec::unit`]s; `None` if that has no number.
-    pub const fn budget(&self) -> Option<u64> {
+    pub fn budget(&self) -> Option<u64> {
         match self {
             AgentSpec::Random | AgentSpec::Greedy => None,
             AgentSpec::AlphaBeta(AlphaBeta {
                 nodes: 0, depth, ..
             }) => Some(*depth as u64),
             AgentSpec::AlphaBeta(AlphaBeta { nodes, .. }) => Some(*nodes),
+            AgentSpec::Mcts(settings) => Some(settings.playouts.into()),
+            AgentSpec::Habitual(inside, _) => inside.budget(),
         }
     }
 
     /// What its budget counts.
-    pub const fn unit(&self) -> &'static str {
+    pub fn unit(&self) -> &'static str {
         match self {
             AgentSpec::Random | AgentSpec::Greedy => "none",
             AgentSpec::AlphaBeta(AlphaBeta { nodes: 0, .. }) => "depth",
             AgentSpec::AlphaBeta(_) => "nodes",
+            AgentSpec::Mcts(_) => "playouts",
+            AgentSpec::Habitual(inside, _) => inside.unit(),
         }
     }
 
     /// Its parameters and how each is written, in order; with `every`, those at their defaults too.
     pub fn settings(&self, every: bool) -> Vec<(&'static str, String)> {
         match self {
-            AgentSpec::Random => parameter::said(&Random, every),
-            AgentSpec::Greedy => parameter::said(&Greedy, every),
-            AgentSpec::AlphaBeta(settings) => parameter::said(settings, every),
+            AgentSpec::Random | AgentSpec::Greedy => Vec::new(),
+            AgentSpec::AlphaBeta(settings) => {
+                parameter::said(AlphaBeta::PARAMETERS, settings, every)
+            }
+            AgentSpec::Mcts(settings) => parameter::said(Mcts::PARAMETERS, settings, every),
+            AgentSpec::Habitual(inside, habits) => {
+                let mut list = inside.settings(every);
+                list.extend(parameter::said(Habits::PARAMETERS, habits, every));
+                list
+            }
+        }
+    }
+
+    /// The same agent with these habits in the place of those that it has.
+    pub fn with_habits(self, habits: Habits) -> Self {
+        let inside = match self {
+            AgentSpec::Habitual(inside, _) => *inside,
+            other => other,
+        };
+        if habits == Habits::default() {
+            inside
+        } else {
+            AgentSpec::Habitual(Box::new(inside), habits)
         }
     }
 

@@ -103,10 +103,10 @@ impl Domain {
     }
 }
 
-/// Every parameter of a kind.
-pub fn all<T: Settings>() -> Vec<Parameter> {
+/// Declared parameters, as lists and messages show them.
+pub fn all<T: Default>(declared: &[Declared<T>]) -> Vec<Parameter> {
     let defaults = T::default();
-    T::PARAMETERS
+    declared
         .iter()
         .map(|declared| Parameter {
             word: declared.word,
@@ -119,9 +119,13 @@ pub fn all<T: Settings>() -> Vec<Parameter> {
 }
 
 /// Settings as they are written; with `every`, those at their defaults too.
-pub fn said<T: Settings>(settings: &T, every: bool) -> Vec<(&'static str, String)> {
+pub fn said<T: Default>(
+    declared: &[Declared<T>],
+    settings: &T,
+    every: bool,
+) -> Vec<(&'static str, String)> {
     let defaults = T::default();
-    T::PARAMETERS
+    declared
         .iter()
         .filter(|declared| every || (declared.get)(settings) != (declared.get)(&defaults))
         .map(|declared| {
@@ -135,6 +139,7 @@ pub fn said<T: Settings>(settings: &T, every: bool) -> Vec<(&'static str, String
 pub fn line(kind: &str, settings: impl IntoIterator<Item = (&'static str, String)>) -> String {
     let list: Vec<String> = settings
         .into_iter()
+        .filter(|(_, value)| !value.is_empty())
         .map(|(word, value)| format!("{word}={value}"))
         .collect();
     if list.is_empty() {

@@ -4,8 +4,8 @@ use std::fmt;
 
 use konakis_rules::{Problem, near, quoted};
 
-use super::parameter::{Choice, Declared, Domain, Settings};
-use super::{AgentSpec, Kind};
+use super::parameter::{self, Choice, Declared, Domain, Parameter, Settings};
+use super::{AgentSpec, Habits, Kind};
 
 /// A key and what was written for it: one item, or several where a list was written.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -110,8 +110,33 @@ pub fn line(text: &str) -> Result<AgentSpec, BadAgent> {
     })
 }
 
-/// Reads the settings of one kind.
+/// Reads the settings of one kind, and the habits that any kind may have.
 pub fn settings<T: Settings>(said: &[Setting<'_>]) -> Result<AgentSpec, Vec<Wrong>> {
+    let is_habit = |key: &str| Habits::PARAMETERS.iter().any(|known| known.word == key);
+    let (common, own): (Vec<_>, Vec<_>) = said
+        .iter()
+        .cloned()
+        .partition(|setting| is_habit(setting.key));
+    let own = fill::<T>(T::PARAMETERS, &own, no_parameter::<T>);
+    let habits = fill::<Habits>(Habits::PARAMETERS, &common, no_parameter::<T>);
+    match (own, habits) {
+        (Ok(mut own), Ok(habits)) => {
+            own.settle();
+            Ok(own.spec().with_habits(habits))
+        }
+        (own, habits) => {
+            let own = own.err().into_iter().flatten();
+            Err(own.chain(habits.err().into_iter().flatten()).collect())
+        }
+    }
+}
+
+/// Puts what was said in the place of defaults.
+fn fill<T: Default>(
+    declared: &[Declared<T>],
+    said: &[Setting<'_>],
+    unknown: impl Fn(&str) -> Problem,
+) -> Result<T, Vec<Wrong>> {
     let mut settings = T::default();
     let mut wrong = Vec::new();
     for (number, setting) in said.iter().enumerate() {
@@ -121,8 +146,8 @@ pub fn settings<T: Settings>(said: &[Setting<'_>]) -> Result<AgentSpec, Vec<Wron
             wrong.push(Wrong::at(key, problem.help("leave one of them out")));
             continue;
         }
-        let Some(declared) = T::PARAMETERS.iter().find(|known| known.word == key) else {
-            wrong.push(Wrong::at(key, no_parameter::<T>(key)));
+        let Some(declared) = declared.iter().find(|known| known.word == key) else {
+            wrong.push(Wrong::at(key, unknown(key)));
             continue;
         };
         match value(declared, &setting.items) {
@@ -131,11 +156,17 @@ pub fn settings<T: Settings>(said: &[Setting<'_>]) -> Result<AgentSpec, Vec<Wron
         }
     }
     if wrong.is_empty() {
-        settings.settle();
-        Ok(settings.spec())
+        Ok(settings)
     } else {
         Err(wrong)
     }
+}
+
+/// Every parameter of a kind, those that all kinds have last.
+pub fn parameters<T: Settings>() -> Vec<Parameter> {
+    let mut list = parameter::all(T::PARAMETERS);
+    list.extend(parameter::all(Habits::PARAMETERS));
+    list
 }
 
 fn no_parameter<T: Settings>(key: &str) -> Problem {
@@ -147,7 +178,12 @@ fn no_parameter<T: Settings>(key: &str) -> Problem {
     if T::PARAMETERS.is_empty() {
         let others = AgentSpec::KINDS.iter().filter(|kind| has(kind, key));
         let words: Vec<&str> = others.map(|kind| kind.word).collect();
-        let problem = Problem::error(title).note("it has none at all");
+        let problem = Problem::error(title).allowed(
+            "as every agent it has",
+            Habits::PARAMETERS
+                .iter()
+                .map(|known| (known.word, known.sentence)),
+        );
         return match words.as_slice() {
             [] => problem.help("leave it out"),
             words => problem.help(format!(
@@ -159,11 +195,11 @@ fn no_parameter<T: Settings>(key: &str) -> Problem {
     Problem::error(title)
         .allowed(
             "there are",
-            T::PARAMETERS
+            parameters::<T>()
                 .iter()
                 .map(|known| (known.word, known.sentence)),
         )
-        .did_you_mean(near(key, T::PARAMETERS.iter().map(|known| known.word)))
+        .did_you_mean(near(key, parameters::<T>().iter().map(|known| known.word)))
 }
 
 fn has(kind: &Kind, key: &str) -> bool {

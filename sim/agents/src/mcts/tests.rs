@@ -1,0 +1,134 @@
+use konakis_engine::{Action, Compiled, Game, Lot, Side, Size, WithCompiled, compile};
+
+use super::search::Search;
+use super::tree::{Proof, Tree};
+use crate::spec::Mcts as Settings;
+
+/// What `plies` of full-width search prove about a game: who wins, or nothing.
+fn forced<S: Size>(compiled: &Compiled<S>, game: &Game<S>, plies: u32) -> Option<Side> {
+    if let Some(outcome) = game.outcome() {
+        return outcome.winner();
+    }
+    if plies == 0 {
+        return None;
+    }
+    let mover = game.position().to_move();
+    let mut all_lose = true;
+    for action in game.moves().iter(compiled) {
+        let mut next = game.clone();
+        next.play(compiled, action);
+        match forced(compiled, &next, plies - 1) {
+            Some(winner) if winner == mover => return Some(mover),
+            Some(_) => {}
+            None => all_lose = false,
+        }
+    }
+    all_lose.then(|| mover.other())
+}
+
+fn after<S: Size>(compiled: &Compiled<S>, game: &Game<S>, action: Action) -> Game<S> {
+    let mut next = game.clone();
+    next.play(compiled, action);
+    next
+}
+
+/// Positions of seeded random games.
+fn positions<S: Size>(compiled: &Compiled<S>, games: u64) -> Vec<Game<S>> {
+    let mut found = Vec::new();
+    for number in 0..games {
+        let mut lot = Lot::new(number, 17);
+        let mut game = Game::new(compiled, compiled.start(Side::Attackers));
+        let length = 4 + lot.below(16);
+        while game.outcome().is_none() && game.plies() < length {
+            let action = game
+                .moves()
+                .get(compiled, lot.below(game.moves().len() as u32) as usize);
+            game.play(compiled, action);
+        }
+        if game.outcome().is_none() {
+            found.push(game);
+        }
+    }
+    found
+}
+
+/// Whatever is proved is true, and what full-width search proves in three plies is played.
+#[test]
+fn proofs_agree_with_full_width_search() {
+    struct Check;
+    impl WithCompiled for Check {
+        type Out = [u32; 3];
+        fn run<S: Size>(self, compiled: Compiled<S>) -> [u32; 3] {
+            let mut seen = [0; 3];
+            for (settings, prior) in [(Settings::default(), true), (plain(), false)] {
+                let mut search = Search::<S>::new(settings);
+                for game in positions(&compiled, 40) {
+                    let mover = game.position().to_move();
+                    let truth = forced(&compiled, &game, 3);
+                    let choice = search.run(&compiled, &game, &mut Lot::new(5, 6));
+                    let proof = search.tree().nodes[Tree::ROOT].proof;
+                    let next = after(&compiled, &game, choice.action);
+                    match truth {
+                        Some(winner) if winner == mover => {
+                            seen[0] += 1;
+                            assert_ne!(proof, Proof::Win, "a won game is not lost");
+                            if prior {
+                                assert_eq!(forced(&compiled, &next, 2), truth);
+                            }
+                        }
+                        Some(_) => {
+                            seen[1] += 1;
+                            assert_ne!(proof, Proof::Loss, "a lost game is not won");
+                        }
+                        None => {
+                            seen[2] += 1;
+                            // No move that lets the enemy win at once is played if there is another.
+                            assert_ne!(forced(&compiled, &next, 1), Some(mover.other()));
+                        }
+                    }
+                }
+            }
+            seen
+        }
+    }
+    for ruleset in ["brandubh-1", "magpie"] {
+        let ruleset = konakis_rules::find(ruleset).expect("a shipped ruleset");
+        let seen = compile(&ruleset, Check).expect("a size that can be played");
+        assert!(seen.iter().all(|&count| count > 3), "{seen:?}");
+    }
+}
+
+/// No evaluation, uniform playouts to the end: what textbooks call UCT.
+fn plain() -> Settings {
+    Settings {
+        playouts: 3000,
+        manner: konakis_engine::Manner::Uniform,
+        exploration: 100,
+        prior: 0,
+        cut: 0,
+        ..Settings::default()
+    }
+}
+
+#[test]
+fn playouts_are_counted_exactly() {
+    struct Count;
+    impl WithCompiled for Count {
+        type Out = ();
+        fn run<S: Size>(self, compiled: Compiled<S>) {
+            let game = Game::new(&compiled, compiled.start(Side::Attackers));
+            for playouts in [1, 2, 99] {
+                let settings = Settings {
+                    playouts,
+                    ..Settings::default()
+                };
+                let mut search = Search::<S>::new(settings);
+                let choice = search.run(&compiled, &game, &mut Lot::new(5, 6));
+                assert_eq!(choice.nodes, u64::from(playouts));
+                assert_eq!(search.tree().nodes[Tree::ROOT].visits, playouts);
+            }
+        }
+    }
+    let ruleset = konakis_rules::find("copenhagen").expect("a shipped ruleset");
+    compile(&ruleset, Count).expect("a size that can be played");
+}
