@@ -3,5 +3,6 @@
 mod cluster;
 mod commands;
 mod documented;
+mod meetings;
 mod program;
 mod repeat;

@@ -10,8 +10,10 @@ mod bench;
 mod completions;
 mod experiments;
 mod game;
+mod matches;
 mod moves;
 mod perft;
+mod play;
 mod progress;
 mod replay;
 mod report;
@@ -47,6 +49,10 @@ enum Command {
     Experiments(experiments::ExperimentsArgs),
     /// The kinds of agents, and how each is written.
     Agents(agents::AgentsArgs),
+    /// Let two agents meet, both sides each: who is stronger, and which side has it easier.
+    Match(matches::MatchArgs),
+    /// Play in the terminal, against an agent or another person.
+    Play(play::PlayArgs),
     /// The legal moves of a position, what each captures and leads to.
     Moves(moves::MovesArgs),
     /// Count move sequences, the way in which rules engines are compared.
@@ -75,6 +81,8 @@ impl Cli {
             Command::Rulesets(args) => rulesets::run(args, desk),
             Command::Experiments(args) => experiments::run(args, desk),
             Command::Agents(args) => agents::run(args, desk),
+            Command::Match(args) => matches::run(args, desk),
+            Command::Play(args) => play::run(args, desk),
             Command::Moves(args) => moves::run(args, desk),
             Command::Perft(args) => perft::run(args, desk),
             Command::Replay(args) => replay::run(args, desk),

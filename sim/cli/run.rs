@@ -93,7 +93,7 @@ fn attempt(
         shard: args.shard,
         program,
     };
-    let stop = stop_on_signal();
+    let stop = stop_on_signal("parts");
     let outcome = match listener(&experiment, args.quiet) {
         Some(listener) => konakis_lab::run(
             &experiment,
@@ -152,7 +152,7 @@ fn folder(experiment: &Experiment, shard: Option<Shard>) -> PathBuf {
     }
 }
 
-fn processors(threads: usize) -> usize {
+pub fn processors(threads: usize) -> usize {
     match threads {
         0 => std::thread::available_parallelism().map_or(1, usize::from),
         threads => threads,
@@ -178,8 +178,8 @@ fn share_threads(threads: usize) {
     let _ = (NAME, threads);
 }
 
-/// The first Ctrl-C or SIGTERM asks the run to stop after the parts in hand, the second ends the program.
-fn stop_on_signal() -> Arc<AtomicBool> {
+/// The first Ctrl-C or SIGTERM asks to stop after what is in hand, the second ends the program.
+pub fn stop_on_signal(unit: &'static str) -> Arc<AtomicBool> {
     let stop = Arc::new(AtomicBool::new(false));
     let asked = Arc::clone(&stop);
     let set = ctrlc::set_handler(move || {
@@ -188,14 +188,14 @@ fn stop_on_signal() -> Arc<AtomicBool> {
         }
         let _ = writeln!(
             io::stderr(),
-            "\nstopping after the parts in hand; once more to stop at once"
+            "\nstopping after the {unit} in hand; once more to stop at once"
         );
     });
     if set.is_err() {
         // Without a handler Ctrl-C ends the program, and the finished parts are kept all the same.
         let _ = writeln!(
             io::stderr(),
-            "warning: Ctrl-C will not wait for the parts in hand"
+            "warning: Ctrl-C will not wait for the {unit} in hand"
         );
     }
     stop

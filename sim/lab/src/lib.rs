@@ -15,6 +15,7 @@
 mod ask;
 mod cell;
 mod clock;
+pub mod encounter;
 mod error;
 mod experiment;
 mod export;
