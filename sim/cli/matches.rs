@@ -153,7 +153,7 @@ fn report(encounter: &Encounter, score: &Score, desk: &mut Desk<'_>) -> io::Resu
     };
     writeln!(
         desk.out,
-        "{}\n  A  {}\n  B  {}\n{} games from {} openings of {plies}, each played by both ways round; seed {}\n",
+        "{}\n  A  {}\n  B  {}\n{} games from {} openings of {plies}, each played from both sides; seed {}\n",
         encounter.ruleset.id,
         encounter.a,
         encounter.b,

@@ -266,10 +266,9 @@ impl<S: Size> Board for Bench<S> {
     fn restart(&mut self, moves: &[Move]) {
         let start = self.compiled.start(self.first);
         self.game.restart(&self.compiled, start);
-        for seat in [&mut self.seats.attackers, &mut self.seats.defenders] {
-            if let Some(seat) = seat {
-                seat.restart();
-            }
+        let seats = [&mut self.seats.attackers, &mut self.seats.defenders];
+        for seat in seats.into_iter().flatten() {
+            seat.restart();
         }
         for mv in moves {
             self.play(mv);

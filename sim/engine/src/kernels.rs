@@ -6,7 +6,9 @@ use crate::isa::Isa;
 use crate::lines::Lines;
 use crate::lookout::{Look, LookAt};
 use crate::moves::FindMoves;
+use crate::outcome::Outcome;
 use crate::play::{Play, Step};
+use crate::playout::PlayOut;
 use crate::size::{Side5, Side7, Side9, Side11, Side13, Side15, Side17, Side19, Size};
 use crate::threat::Suspects;
 
@@ -32,6 +34,11 @@ pub trait Kernels: Sized {
     where
         Self: Size;
 
+    /// [`crate::Compiled::playout`].
+    fn play_out(isa: Isa, kernel: PlayOut<'_, Self>) -> Option<Outcome>
+    where
+        Self: Size;
+
     /// [`crate::Batch::play`].
     fn play_games(isa: Isa, kernel: PlayGames<'_, Self>)
     where
@@ -52,6 +59,9 @@ macro_rules! kernels {
                     isa.run(kernel)
                 }
                 fn look(isa: Isa, kernel: LookAt<'_, Self>) -> Look {
+                    isa.run(kernel)
+                }
+                fn play_out(isa: Isa, kernel: PlayOut<'_, Self>) -> Option<Outcome> {
                     isa.run(kernel)
                 }
                 fn play_games(isa: Isa, kernel: PlayGames<'_, Self>) {

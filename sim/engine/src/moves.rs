@@ -3,9 +3,10 @@
 use konakis_rules::{Duty, Victims, WalkIn};
 
 use crate::compile::{Compiled, Index, Mover, Whose};
-use crate::isa::{Instructions, Kernel};
+use crate::isa::{Instructions, Kernel, Portable};
 use crate::lines::Lines;
 use crate::position::Position;
+use crate::seed::Lot;
 use crate::side::Side;
 use crate::size::Size;
 
@@ -68,6 +69,31 @@ impl<S: Size> Moves<S> {
     /// If there are not so many moves.
     #[inline(always)]
     pub fn get(&self, compiled: &Compiled<S>, number: usize) -> Action {
+        self.nth(Portable, compiled, number)
+    }
+
+    /// A move drawn by lot.
+    ///
+    /// # Panics
+    /// If there is none.
+    #[inline(always)]
+    pub(crate) fn draw(
+        &self,
+        instructions: impl Instructions,
+        compiled: &Compiled<S>,
+        lot: &mut Lot,
+    ) -> Action {
+        let number = lot.below(self.len() as u32) as usize;
+        self.nth(instructions, compiled, number)
+    }
+
+    #[inline(always)]
+    fn nth(
+        &self,
+        instructions: impl Instructions,
+        compiled: &Compiled<S>,
+        number: usize,
+    ) -> Action {
         if number >= self.plain as usize {
             return self.listed[number - self.plain as usize];
         }
@@ -81,7 +107,7 @@ impl<S: Size> Moves<S> {
             left -= here;
             word += 1;
         }
-        let bit = select(self.reach.word(word), left);
+        let bit = instructions.select(self.reach.word(word), left);
         self.action(compiled, word, bit)
     }
 
@@ -168,21 +194,6 @@ impl<S: Size> Moves<S> {
             take: S::SQUARES as Index,
         }
     }
-}
-
-/// The place of set bit number `number` of a word.
-#[inline(always)]
-pub(crate) fn select(word: u64, number: u32) -> u32 {
-    // Halves, quarters … of the word, without a branch: which comes next is pure chance.
-    let (mut bits, mut left, mut place) = (word, number, 0);
-    for width in [32, 16, 8, 4, 2, 1] {
-        let here = (bits & ((1 << width) - 1)).count_ones();
-        let on = u32::from(left >= here);
-        left -= on * here;
-        place += on * width;
-        bits >>= on * width;
-    }
-    place
 }
 
 impl<S: Size> Mover<S> {

@@ -3,7 +3,7 @@
 use konakis_rules::KingCapture;
 
 use crate::compile::Compiled;
-use crate::isa::Kernel;
+use crate::isa::{Instructions, Kernel};
 use crate::lines::Lines;
 use crate::moves::{Action, Moves};
 use crate::outcome::{Outcome, Reason};
@@ -50,18 +50,22 @@ impl<S: Size> Compiled<S> {
         moves: &mut Moves<S>,
         lot: &mut Lot,
     ) -> Option<Outcome> {
-        self.isa.run(Run {
-            compiled: self,
-            at,
-            playout,
-            moves,
-            lot,
-        })
+        S::play_out(
+            self.isa,
+            PlayOut {
+                compiled: self,
+                at,
+                playout,
+                moves,
+                lot,
+            },
+        )
     }
 
     #[inline(always)]
     fn run_uniform(
         &self,
+        instructions: impl Instructions,
         at: &mut Position<S>,
         playout: Playout,
         moves: &mut Moves<S>,
@@ -73,7 +77,7 @@ impl<S: Size> Compiled<S> {
             if moves.is_empty() {
                 return Some(self.no_move(at.to_move));
             }
-            let action = moves.get(self, lot.below(moves.len() as u32) as usize);
+            let action = moves.draw(instructions, self, lot);
             let step = self.make_and(at, action, false);
             if step.outcome.is_some() {
                 return step.outcome;
@@ -89,6 +93,7 @@ impl<S: Size> Compiled<S> {
     #[inline(always)]
     fn run_light(
         &self,
+        instructions: impl Instructions,
         at: &mut Position<S>,
         playout: Playout,
         moves: &mut Moves<S>,
@@ -101,8 +106,8 @@ impl<S: Size> Compiled<S> {
                 return Some(self.no_move(at.to_move));
             }
             let drawn = match at.to_move {
-                Side::Attackers => self.draw_for_attackers(at, moves, lot),
-                Side::Defenders => self.draw_for_defenders(at, moves, lot),
+                Side::Attackers => self.draw_for_attackers(instructions, at, moves, lot),
+                Side::Defenders => self.draw_for_defenders(instructions, at, moves, lot),
             };
             let action = match drawn {
                 Ok(action) => action,
@@ -119,7 +124,7 @@ impl<S: Size> Compiled<S> {
                 for _ in 0..TRIES {
                     let mut other = before;
                     self.find_moves(&before, moves);
-                    let action = moves.get(self, lot.below(moves.len() as u32) as usize);
+                    let action = moves.draw(instructions, self, lot);
                     let next = self.make_and(&mut other, action, false);
                     if next.outcome.is_some() {
                         continue;
@@ -145,6 +150,7 @@ impl<S: Size> Compiled<S> {
     #[inline(always)]
     fn draw_for_attackers(
         &self,
+        instructions: impl Instructions,
         at: &Position<S>,
         moves: &Moves<S>,
         lot: &mut Lot,
@@ -155,22 +161,22 @@ impl<S: Size> Compiled<S> {
         let ways = self.king_reach(at) & self.goal;
         if !ways.is_empty() {
             let lost = Err(Outcome::Win(Side::Defenders, Reason::Escape));
-            if self.directions(at, ways) > 1 {
+            if self.directions(ways) > 1 {
                 return lost;
             }
             let blocks = moves.only(self.squares_at(self.way_to_goal(at)));
             return if blocks.is_empty() {
                 lost
             } else {
-                Ok(blocks.get(self, lot.below(blocks.len() as u32) as usize))
+                Ok(blocks.draw(instructions, self, lot))
             };
         }
-        let mut action = moves.get(self, lot.below(moves.len() as u32) as usize);
+        let mut action = moves.draw(instructions, self, lot);
         for _ in 0..TRIES {
             if !self.leaves_a_way(at, action.from, action.to) {
                 break;
             }
-            action = moves.get(self, lot.below(moves.len() as u32) as usize);
+            action = moves.draw(instructions, self, lot);
         }
         Ok(action)
     }
@@ -179,6 +185,7 @@ impl<S: Size> Compiled<S> {
     #[inline(always)]
     fn draw_for_defenders(
         &self,
+        instructions: impl Instructions,
         at: &Position<S>,
         moves: &Moves<S>,
         lot: &mut Lot,
@@ -186,7 +193,7 @@ impl<S: Size> Compiled<S> {
         if !(self.king_reach(at) & self.goal & moves.reach).is_empty() {
             return Err(Outcome::Win(Side::Defenders, Reason::Escape));
         }
-        Ok(moves.get(self, lot.below(moves.len() as u32) as usize))
+        Ok(moves.draw(instructions, self, lot))
     }
 
     /// Whether one more attacker might capture the king where he stands: a quick no.
@@ -220,7 +227,7 @@ impl<S: Size> Compiled<S> {
 }
 
 /// [`Compiled::playout`], as a kernel.
-struct Run<'a, S: Size> {
+pub struct PlayOut<'a, S: Size> {
     compiled: &'a Compiled<S>,
     at: &'a mut Position<S>,
     playout: Playout,
@@ -228,18 +235,19 @@ struct Run<'a, S: Size> {
     lot: &'a mut Lot,
 }
 
-impl<S: Size> Kernel for Run<'_, S> {
+impl<S: Size> Kernel for PlayOut<'_, S> {
     type Out = Option<Outcome>;
     #[inline(always)]
-    fn run(self) -> Option<Outcome> {
+    fn run(self, instructions: impl Instructions) -> Option<Outcome> {
         match self.playout.manner {
             Manner::Uniform => {
                 self.compiled
-                    .run_uniform(self.at, self.playout, self.moves, self.lot)
+                    .run_uniform(instructions, self.at, self.playout, self.moves, self.lot)
             }
-            Manner::Light => self
-                .compiled
-                .run_light(self.at, self.playout, self.moves, self.lot),
+            Manner::Light => {
+                self.compiled
+                    .run_light(instructions, self.at, self.playout, self.moves, self.lot)
+            }
         }
     }
 }
