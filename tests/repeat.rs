@@ -89,3 +89,51 @@ fn a_changed_seed_is_refused_by_name() {
         said.err
     );
 }
+
+/// The same, stopped by its precision.
+fn precise<'a>(out: &'a str, threads: &'a str) -> Vec<&'a str> {
+    let mut args = run_args(out, threads, "2000");
+    for set in [
+        "stop.mode=precision",
+        "stop.half_width=0.1",
+        "stop.checkpoints=[50, 100, 200, 400, 800]",
+        "report.formats=[\"svg\"]",
+    ] {
+        args.extend(["--set", set]);
+    }
+    args
+}
+
+#[test]
+fn a_run_stopped_by_its_data_stops_at_the_same_place() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [one, killed] = ["one", "killed"].map(|name| folder.path().join(name));
+    let (one_path, killed_path) = (
+        one.to_str().expect("a path"),
+        killed.to_str().expect("a path"),
+    );
+    let said = say(precise(one_path, "1"));
+    assert_eq!(said.status, 0, "{}", said.err);
+    for milliseconds in [40, 120, 260] {
+        let mut child = konakis(precise(killed_path, "2"))
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the program can be started");
+        std::thread::sleep(Duration::from_millis(milliseconds));
+        child.kill().expect("it can be killed");
+        child.wait().expect("it ends");
+    }
+    let said = say(precise(killed_path, "2"));
+    assert_eq!(said.status, 0, "{}", said.err);
+    assert_eq!(parts(&one), parts(&killed));
+    let table = |run: &Path, name: &str| std::fs::read_to_string(run.join(name)).expect("a table");
+    for name in ["cells.csv", "contrasts.csv", "looks.csv", "checks.json"] {
+        assert_eq!(table(&one, name), table(&killed, name), "{name}");
+    }
+    let cells = table(&one, "cells.csv");
+    assert!(
+        cells.contains(",precision,"),
+        "it stopped for what it saw: {cells}"
+    );
+}

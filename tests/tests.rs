@@ -2,6 +2,7 @@
 
 mod cluster;
 mod commands;
+mod controls;
 mod documented;
 mod meetings;
 mod program;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use comfy_table::{CellAlignment, Table, presets};
-use konakis_lab::{Cell, LabError, Results};
+use konakis_lab::{Cell, LabError, Results, State};
 
 use super::rulesets::Desk;
 use super::run::grouped;
@@ -35,7 +35,7 @@ pub struct MergeArgs {
     quiet: bool,
 }
 
-/// Makes tables, figures and page again from the games of a run: 0 done, 2 could not.
+/// Makes tables, figures and page again from the games of a run: 0 done, 1 done and a check or an expectation failed, 2 could not.
 pub fn run(args: &ReportArgs, desk: &mut Desk<'_>) -> io::Result<u8> {
     match make(&args.run, args.quiet, desk) {
         Ok(status) => status,
@@ -43,7 +43,7 @@ pub fn run(args: &ReportArgs, desk: &mut Desk<'_>) -> io::Result<u8> {
     }
 }
 
-/// Joins shares into one run, and reports: 0 done, 2 could not.
+/// Joins shares into one run, and reports: 0 done, 1 done and a check or an expectation failed, 2 could not.
 pub fn merge(args: &MergeArgs, desk: &mut Desk<'_>) -> io::Result<u8> {
     let made =
         konakis_lab::merge(&args.runs, &args.out).and_then(|_| make(&args.out, args.quiet, desk));
@@ -60,11 +60,15 @@ pub fn make(dir: &Path, quiet: bool, desk: &mut Desk<'_>) -> Result<io::Result<u
         Ok(written) => written,
         Err(error) => return Ok(writeln!(desk.err, "error: {error}").map(|()| 2)),
     };
-    Ok(if quiet {
-        Ok(0)
+    let status = u8::from(results.failed());
+    let shown = if quiet {
+        Ok(())
     } else {
-        summary(&results, &written, dir, desk).map(|()| 0)
-    })
+        summary(&results, &written, dir, desk)
+    };
+    Ok(shown
+        .and_then(|()| trouble(&results, desk))
+        .map(|()| status))
 }
 
 fn summary(
@@ -74,12 +78,48 @@ fn summary(
     desk: &mut Desk<'_>,
 ) -> io::Result<()> {
     writeln!(desk.out, "{}", balance(results))?;
+    let interval = match results.stopped {
+        "fixed" => "the 95 % interval".to_owned(),
+        why => format!(
+            "an interval that holds at every look; stopped by {why} after {} games a cell",
+            grouped(results.blocks)
+        ),
+    };
     writeln!(
         desk.out,
-        "score: attackers' points of a hundred, with the 95 % interval"
+        "score: attackers' points of a hundred, with {interval}"
     )?;
     let page = written.page.as_deref().unwrap_or(dir);
     writeln!(desk.out, "{}", page.display())
+}
+
+/// What was not as it should be, or not as it was expected.
+fn trouble(results: &Results, desk: &mut Desk<'_>) -> io::Result<()> {
+    for check in &results.checks {
+        let strict = results.experiment.strict;
+        if check.state == State::Pass || !(strict || check.of_run && check.state == State::Fail) {
+            continue;
+        }
+        writeln!(
+            desk.err,
+            "check {} ({}): {}\n  {}\n  {}",
+            check.id,
+            check.state.word(),
+            check.found,
+            check.means,
+            check.help
+        )?;
+    }
+    for each in &results.expectations {
+        if each.state == State::Fail {
+            writeln!(
+                desk.err,
+                "not as expected: {}; found {}",
+                each.expected, each.found
+            )?;
+        }
+    }
+    Ok(())
 }
 
 /// One line a cell.
@@ -99,7 +139,7 @@ fn balance(results: &Results) -> Table {
         "",
         "median plies",
     ]);
-    for cell in &results.cells {
+    for cell in results.cells.iter().filter(|cell| cell.main) {
         let counts = &cell.counts;
         let (low, high) = (cell.score.lo, cell.score.hi);
         table.add_row([

@@ -26,7 +26,7 @@ pub struct RunArgs {
     /// Threads that play; 0 stands for all processors.
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
-    /// Games of every cell, in the place of `stop.blocks`.
+    /// Games of every cell, in the place of `stop.blocks`; a bound where the data decide when to stop.
     #[arg(long, value_name = "N")]
     games: Option<u64>,
     /// Seed of all chance, in the place of `experiment.seed`.
@@ -59,7 +59,7 @@ fn shard(text: &str) -> Result<Shard, String> {
     }
 }
 
-/// Runs the command, and gives the exit status: 0 done, 2 could not, 130 interrupted.
+/// Runs the command, and gives the exit status: 0 done, 1 done and a check or an expectation failed, 2 could not, 130 interrupted.
 pub fn run(args: &RunArgs, program: Program, desk: &mut Desk<'_>) -> io::Result<u8> {
     match attempt(args, program, desk) {
         Ok(status) => status,
@@ -282,7 +282,7 @@ fn rehearsed(
             experiment.agents[cell.attackers].name.clone(),
             experiment.agents[cell.defenders].name.clone(),
             grouped(rehearsal.plan.blocks),
-            grouped(rehearsal.plan.blocks.div_ceil(cell.part_blocks)),
+            grouped(rehearsal.parts_of(cell.id)),
             grouped((1.0 / seconds) as u64),
         ]);
     }
@@ -295,7 +295,25 @@ fn rehearsed(
     let games = grouped(rehearsal.plan.games());
     let cells = konakis_rules::counted(rehearsal.plan.cells.len(), "cell");
     let parts = konakis_rules::counted(rehearsal.plan.part_count() as usize, "part");
-    writeln!(desk.out, "{cells}, {games} games in {parts}")?;
+    let most = if experiment.stop.mode.looks() {
+        "at most "
+    } else {
+        ""
+    };
+    writeln!(desk.out, "{cells}, {most}{games} games in {parts}")?;
+    if experiment.stop.mode.looks() {
+        let looks: Vec<String> = experiment
+            .stop
+            .checkpoints
+            .iter()
+            .map(|look| grouped(*look))
+            .collect();
+        writeln!(
+            desk.out,
+            "looks at the data after {} games of every cell",
+            konakis_rules::listed(&looks)
+        )?;
+    }
     writeln!(
         desk.out,
         "estimated time: {} on {} (from a short sample of each cell, without writing and report)",
@@ -304,8 +322,13 @@ fn rehearsed(
     )?;
     writeln!(
         desk.out,
-        "the score of a cell is known to ±{:.2} points at worst (95 %)",
-        100.0 * rehearsal.half_width
+        "the score of a cell is known to ±{:.2} points at worst ({})",
+        100.0 * rehearsal.half_width,
+        if experiment.stop.mode.looks() {
+            "at the bound, valid at every look, with all headline numbers together"
+        } else {
+            "95 %"
+        }
     )?;
     Ok(0)
 }

@@ -10,6 +10,7 @@ use konakis_engine::{
 use konakis_rules::{First, Ruleset};
 
 use crate::crowd;
+use crate::opening::Openings;
 use crate::player::{Player, Seat};
 use crate::record::GameRecord;
 use crate::spec::AgentSpec;
@@ -46,14 +47,26 @@ pub trait Arena: Send + Sync {
 /// # Errors
 /// If no board has the ruleset's size.
 pub fn arena(setup: &GameSetup) -> Result<Box<dyn Arena>, Unplayable> {
-    struct Open<'a>(&'a GameSetup);
+    arena_from(setup, None)
+}
+
+/// The same with openings that are given; without any, the random plies of
+/// [`GameSetup::opening_plies`] are each game's own.
+///
+/// # Errors
+/// If no board has the ruleset's size.
+pub fn arena_from(
+    setup: &GameSetup,
+    openings: Option<Arc<Openings>>,
+) -> Result<Box<dyn Arena>, Unplayable> {
+    struct Open<'a>(&'a GameSetup, Option<Arc<Openings>>);
     impl WithCompiled for Open<'_> {
         type Out = Box<dyn Arena>;
         fn run<S: Size>(self, compiled: Compiled<S>) -> Box<dyn Arena> {
-            Box::new(Hall::new(compiled, self.0.clone()))
+            Box::new(Hall::new(compiled, self.0.clone(), self.1))
         }
     }
-    compile(&setup.ruleset, Open(setup))
+    compile(&setup.ruleset, Open(setup, openings))
 }
 
 /// A game as it was played, move by move.
@@ -71,15 +84,19 @@ pub struct Transcript {
 ///
 /// # Errors
 /// If no board has the ruleset's size.
-pub fn transcribe(setup: &GameSetup, block: u64) -> Result<Transcript, Unplayable> {
-    struct Scribe<'a>(&'a GameSetup, u64);
+pub fn transcribe(
+    setup: &GameSetup,
+    openings: Option<Arc<Openings>>,
+    block: u64,
+) -> Result<Transcript, Unplayable> {
+    struct Scribe<'a>(&'a GameSetup, Option<Arc<Openings>>, u64);
     impl WithCompiled for Scribe<'_> {
         type Out = Transcript;
         fn run<S: Size>(self, compiled: Compiled<S>) -> Transcript {
-            Hall::new(compiled, self.0.clone()).transcribe(self.1)
+            Hall::new(compiled, self.0.clone(), self.1).transcribe(self.2)
         }
     }
-    compile(&setup.ruleset, Scribe(setup, block))
+    compile(&setup.ruleset, Scribe(setup, openings, block))
 }
 
 /// An arena for boards of size `S`.
@@ -87,6 +104,7 @@ pub(crate) struct Hall<S: Size> {
     pub compiled: Compiled<S>,
     pub canon: Canon<S>,
     pub setup: GameSetup,
+    openings: Option<Arc<Openings>>,
     /// Canonical hash of the first position, by who moves first.
     start_id: BySide<u64>,
 }
@@ -110,13 +128,14 @@ impl<S: Size> Arena for Hall<S> {
 }
 
 impl<S: Size> Hall<S> {
-    fn new(compiled: Compiled<S>, setup: GameSetup) -> Self {
+    fn new(compiled: Compiled<S>, setup: GameSetup, openings: Option<Arc<Openings>>) -> Self {
         let canon = Canon::new();
         let start_id = BySide::from_fn(|first| canon.position(&compiled, &compiled.start(first)));
         Hall {
             compiled,
             canon,
             setup,
+            openings,
             start_id,
         }
     }
@@ -171,11 +190,17 @@ impl<S: Size> Hall<S> {
         game.restart(compiled, compiled.start(first));
         notes.clear();
         let mut opening = streams.of(Purpose::Opening);
-        while game.outcome().is_none() && game.plies() < self.setup.opening_plies.into() {
+        let given = self.openings.as_ref();
+        let given = given.map(|openings| openings.line(first, block));
+        let length = given.map_or(self.setup.opening_plies.into(), <[_]>::len);
+        while game.outcome().is_none() && (game.plies() as usize) < length {
             let choices = game.moves().len();
-            let action = game
-                .moves()
-                .get(compiled, opening.below(choices as u32) as usize);
+            let action = match given {
+                Some(line) => line[game.plies() as usize],
+                None => game
+                    .moves()
+                    .get(compiled, opening.below(choices as u32) as usize),
+            };
             let mover = game.position().to_move();
             let step = game.play(compiled, action);
             notes.note(mover, action, choices, &step);

@@ -11,6 +11,7 @@ mod evaluate;
 mod greedy;
 mod habits;
 mod mcts;
+mod opening;
 mod player;
 mod random;
 mod record;
@@ -21,10 +22,11 @@ mod tally;
 mod trial;
 
 pub use alpha_beta::{Thought, search_nodes, think};
-pub use arena::{Arena, GameSetup, Transcript, arena, transcribe};
+pub use arena::{Arena, GameSetup, Transcript, arena, arena_from, transcribe};
 pub use evaluate::{Weight, Weights};
 pub use konakis_engine::Unplayable;
 pub use mcts::search_playouts;
+pub use opening::{OpeningLaw, Openings, Pool, Unshared};
 pub use record::{EndReason, Ended, GameRecord};
 pub use sitting::{Offered, Sitting};
 pub use spec::{

@@ -21,6 +21,15 @@ impl<'r, 's> Ask<'r, 's> {
         }
     }
 
+    /// One table of those that a list holds.
+    pub fn entry(reader: &'r Reader<'s>, at: Reader<'s>, section: &'static str) -> Self {
+        Ask {
+            reader,
+            at,
+            section,
+        }
+    }
+
     fn here(&self, name: &str) -> (Reader<'s>, &'static key::Key) {
         let key = key::find(self.section, name);
         let at = if key.absent == key::Absent::Required {
@@ -50,6 +59,66 @@ impl<'r, 's> Ask<'r, 's> {
     pub fn texts(&self, name: &str) -> Option<Said<Vec<Said<String>>>> {
         let (at, key) = self.here(name);
         at.texts(name, key.says)
+    }
+
+    /// Several whole numbers in the range that is declared.
+    pub fn wholes(&self, name: &str) -> Option<Said<Vec<Said<i64>>>> {
+        let (at, key) = self.here(name);
+        let Form::Wholes(least, most) = key.form else {
+            unreachable!("{name} is declared as whole numbers")
+        };
+        let list = at.integers(name, key.says)?;
+        let wrong: Vec<&Said<i64>> = list
+            .value
+            .iter()
+            .filter(|said| !(least..=most).contains(&said.value))
+            .collect();
+        for said in &wrong {
+            self.reader.refuse(
+                Problem::error(format!("{} cannot hold {}", at.shown(name), said.value))
+                    .at(&said.place, key.says)
+                    .note(format!("from {least} to {most}")),
+            );
+        }
+        wrong.is_empty().then_some(list)
+    }
+
+    /// A number in the range that is declared.
+    pub fn real(&self, name: &str) -> Option<Said<f64>> {
+        let (at, key) = self.here(name);
+        let Form::Real(least, most) = key.form else {
+            unreachable!("{name} is declared as a number")
+        };
+        at.number(name, least..=most, key.says)
+    }
+
+    /// Two numbers, the smaller first.
+    pub fn range(&self, name: &str) -> Option<(f64, f64)> {
+        let (at, key) = self.here(name);
+        let Form::Range(least, most) = key.form else {
+            unreachable!("{name} is declared as a range")
+        };
+        let list = at.numbers(name, key.says)?;
+        let ends: Vec<f64> = list.value.iter().map(|said| said.value).collect();
+        match ends[..] {
+            [low, high] if least <= low && low < high && high <= most => Some((low, high)),
+            _ => {
+                self.reader.refuse(
+                    Problem::error(format!("{} is no range", at.shown(name)))
+                        .at(&list.place, key.says)
+                        .note(format!(
+                            "two numbers, the smaller first, from {least} to {most}"
+                        )),
+                );
+                None
+            }
+        }
+    }
+
+    /// True or false.
+    pub fn flag(&self, name: &str) -> Option<bool> {
+        let (at, key) = self.here(name);
+        at.boolean(name, key.says).map(|said| said.value)
     }
 
     /// One word of those that are declared.

@@ -4,9 +4,13 @@ use konakis_agents::EndReason;
 use konakis_engine::BySide;
 use konakis_stats::{Estimate, Exits, Measured, Survival, kaplan_meier};
 
+use crate::blocks::Blocks;
+use crate::experiment::Stop;
+use crate::family::Target;
+use crate::looks;
 use crate::plan::PlannedCell;
-use crate::results::{Cell, LEVEL, LengthCount};
-use crate::tables::Tally;
+use crate::results::{Cell, LEVEL, LengthCount, ScoreMethod};
+use crate::tally::Tally;
 
 /// Everything that the tables say of a cell.
 pub fn of(cell: &PlannedCell, tally: &Tally, ply_cap: u32) -> Cell {
@@ -20,6 +24,8 @@ pub fn of(cell: &PlannedCell, tally: &Tally, ply_cap: u32) -> Cell {
         ruleset: cell.ruleset,
         attackers: cell.attackers,
         defenders: cell.defenders,
+        plies: cell.plies,
+        main: cell.main,
         counts: tally.counts,
         lengths: tally.lengths.clone(),
         reasons: EndReason::ALL
@@ -28,6 +34,11 @@ pub fn of(cell: &PlannedCell, tally: &Tally, ply_cap: u32) -> Cell {
             .filter(|(_, games)| *games > 0)
             .collect(),
         score: outcomes.score(LEVEL),
+        score_method: ScoreMethod::LikelihoodRatio,
+        simultaneous: false,
+        sequence: Estimate::NONE,
+        log_e_half: None,
+        attackers_rate: outcomes.attackers_rate(LEVEL),
         decisive_share: outcomes.decisive_share(LEVEL),
         draw_rate: outcomes.draw_rate(LEVEL),
         trunc_rate: outcomes.truncation(LEVEL),
@@ -52,6 +63,20 @@ pub fn of(cell: &PlannedCell, tally: &Tally, ply_cap: u32) -> Cell {
         first_movers: tally.first_movers,
         opening_entropy: tally.opening_entropy(),
     }
+}
+
+/// Adds what holds at any look, and puts it at the head where the data decided when to stop.
+pub fn anytime(cell: &mut Cell, stop: &Stop, blocks: &Blocks, family: &[(Target, Estimate)]) {
+    (cell.sequence, cell.log_e_half) = looks::score(blocks, cell.id, stop.alpha);
+    if !stop.mode.looks() {
+        return;
+    }
+    let of_family = family
+        .iter()
+        .find(|(target, _)| *target == Target::Score(cell.id));
+    cell.score = of_family.map_or(cell.sequence, |(_, estimate)| *estimate);
+    cell.score_method = ScoreMethod::Mixture;
+    cell.simultaneous = of_family.is_some();
 }
 
 /// The survival curve of lengths: a game ends by the rules, or is censored where the harness stopped it.

@@ -130,14 +130,17 @@ impl Encounter {
         } else {
             (&self.a, &self.b)
         };
-        arena(&GameSetup {
-            ruleset: Arc::clone(&self.ruleset),
-            attackers: attackers.clone(),
-            defenders: defenders.clone(),
-            seed: self.seed,
-            opening_plies,
-            ply_cap: self.ply_cap,
-        })
+        arena(
+            &GameSetup {
+                ruleset: Arc::clone(&self.ruleset),
+                attackers: attackers.clone(),
+                defenders: defenders.clone(),
+                seed: self.seed,
+                opening_plies,
+                ply_cap: self.ply_cap,
+            },
+            None,
+        )
     }
 }
 

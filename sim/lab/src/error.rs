@@ -51,6 +51,15 @@ pub enum LabError {
     },
     /// The run has no such game.
     NoGame(String),
+    /// The folder holds more games than are asked for.
+    Shorter {
+        /// The folder.
+        dir: PathBuf,
+        /// Games of every cell that are there, or planned.
+        there: u64,
+        /// Games of every cell that are asked for.
+        asked: u64,
+    },
     /// Runs cannot be joined.
     Unmergeable(String),
     /// A ruleset cannot be played, or an agent failed.
@@ -141,6 +150,12 @@ impl fmt::Display for LabError {
                     dir.display()
                 )
             }
+            LabError::Shorter { dir, there, asked } => write!(
+                f,
+                "{} holds a run of {there} games a cell, and {asked} are asked for; a run can be lengthened, not shortened: choose another --out, or \
+                 start over with --fresh, which deletes those games",
+                dir.display()
+            ),
             LabError::Play(text) => f.write_str(text),
             LabError::Table(text) => write!(f, "could not make a table: {text}"),
         }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use konakis_agents::{AgentSpec, GameSetup};
 use konakis_rules::Ruleset;
 
+use crate::expect::Expected;
 use crate::plan::PlannedCell;
 
 /// An experiment that can be planned: every key has been read and every name found.
@@ -28,16 +29,28 @@ pub struct Experiment {
     pub seed: u64,
     /// The rulesets, in order.
     pub rulesets: Vec<Arc<Ruleset>>,
+    /// The factors, if the rulesets are all combinations of the answers in which two differ.
+    pub factorial: Option<Factorial>,
     /// The agents, in order.
     pub agents: Vec<AgentEntry>,
+    /// Names of the families of the ladder: agents whose budget doubles from rung to rung.
+    pub families: Vec<String>,
     /// Which agents meet.
     pub matrix: Matrix,
-    /// Random plies before the agents take over.
-    pub opening_plies: u16,
+    /// Where games begin.
+    pub openings: OpeningRules,
     /// Plies after which the harness stops a game.
     pub ply_cap: u32,
-    /// Blocks of every cell.
-    pub blocks: u64,
+    /// When to stop.
+    pub stop: Stop,
+    /// The smallest difference of scores that matters.
+    pub smallest_effect: f64,
+    /// How far a score may be from its limit and count as converged.
+    pub tolerance: f64,
+    /// What is expected of the outcome.
+    pub expected: Vec<Expected>,
+    /// Whether a warning fails the run.
+    pub strict: bool,
     /// Threads that play; 0 stands for all processors.
     pub threads: usize,
     /// What the report is written as.
@@ -52,10 +65,85 @@ impl Experiment {
             attackers: self.agents[cell.attackers].spec.clone(),
             defenders: self.agents[cell.defenders].spec.clone(),
             seed: self.seed,
-            opening_plies: self.opening_plies,
+            opening_plies: cell.plies,
             ply_cap: self.ply_cap,
         }
     }
+}
+
+/// When a run stops.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Stop {
+    /// What ends it.
+    pub mode: StopMode,
+    /// Blocks of every cell, at most.
+    pub blocks: u64,
+    /// Blocks after which the data are looked at; the last of them is the bound.
+    pub checkpoints: Vec<u64>,
+    /// Half the width of a sequence that is precise enough.
+    pub half_width: Option<f64>,
+    /// The scores that count as balanced.
+    pub rope: (f64, f64),
+    /// The probability that any headline interval ever misses.
+    pub alpha: f64,
+}
+
+/// What ends a run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum StopMode {
+    /// A number of blocks.
+    Fixed,
+    /// Every headline interval is narrow enough.
+    Precision,
+    /// Every headline interval is narrow enough, or has decided.
+    Verdict,
+}
+
+impl StopMode {
+    /// Its word.
+    pub const fn word(self) -> &'static str {
+        match self {
+            StopMode::Fixed => "fixed",
+            StopMode::Precision => "precision",
+            StopMode::Verdict => "verdict",
+        }
+    }
+
+    /// Whether the data decide when to stop.
+    pub const fn looks(self) -> bool {
+        !matches!(self, StopMode::Fixed)
+    }
+}
+
+/// Where games begin.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OpeningRules {
+    /// Random plies before the agents take over.
+    pub plies: u16,
+    /// Whether every ruleset has to allow them, so that they are the same in all cells.
+    pub shared: bool,
+    /// Whether mirror images count as one.
+    pub mirrored: bool,
+    /// Whether none comes twice before all have come.
+    pub once: bool,
+    /// Other numbers of plies, to see whether the opening decides the balance.
+    pub sensitivity: Vec<u16>,
+}
+
+/// A full factorial design: ruleset number n of the experiment has those factors switched whose bits n has.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Factorial {
+    /// The factors.
+    pub factors: Vec<Factor>,
+}
+
+/// Answers that are switched together from one ruleset's to another's.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Factor {
+    /// Its name: that of its rule, where it has one.
+    pub name: String,
+    /// Paths of its rules.
+    pub rules: Vec<String>,
 }
 
 /// An agent of an experiment.
@@ -67,6 +155,17 @@ pub struct AgentEntry {
     pub spec: AgentSpec,
     /// The sides that it may play.
     pub side: Sides,
+    /// Its place on the ladder, if it is there.
+    pub rung: Option<Rung>,
+}
+
+/// A place on the ladder.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Rung {
+    /// Index of its family.
+    pub family: usize,
+    /// Doublings of the smallest budget.
+    pub step: u8,
 }
 
 /// The sides that an agent may play.

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use polars::prelude::*;
 
 use crate::error::{ChangedField, LabError};
-use crate::manifest::{MANIFEST, Manifest, PartEntry, SCHEMA_VERSION};
+use crate::manifest::{MANIFEST, Manifest, PartEntry, RulesetText, SCHEMA_VERSION};
 use crate::plan::{Part, Plan};
 use crate::store;
 
@@ -102,6 +102,9 @@ impl Folder {
                 continue;
             };
             let entry = match listed.get(file.as_str()) {
+                Some(entry) if entry.blocks != part.len() => {
+                    Err("holds another number of games".to_owned())
+                }
                 Some(entry) => intact(&path, entry).map(|()| (*entry).clone()),
                 None => adopt(&path, part, &manifest.run_id),
             };
@@ -191,6 +194,30 @@ pub fn changes(was: &[(String, String)], is: &[(String, String)]) -> Vec<Changed
             is: value(is, path),
         })
         .filter(|field| field.was != field.is)
+        .collect()
+}
+
+/// The same, with the answers that changed in the place of a ruleset's fingerprint.
+pub fn answers_changed(
+    fields: Vec<ChangedField>,
+    was: &[RulesetText],
+    is: &[RulesetText],
+) -> Vec<ChangedField> {
+    let differing = |field: &ChangedField| -> Option<Vec<ChangedField>> {
+        let id = field.path.strip_prefix("fingerprint of ")?;
+        let of = |list: &[RulesetText]| {
+            let found = list.iter().find(|ruleset| ruleset.id == id);
+            found.map(|ruleset| ruleset.answers.clone())
+        };
+        let mut found = changes(&of(was)?, &of(is)?);
+        for field in &mut found {
+            field.path = format!("{} of {id}", field.path);
+        }
+        (!found.is_empty()).then_some(found)
+    };
+    fields
+        .into_iter()
+        .flat_map(|field| differing(&field).unwrap_or_else(|| vec![field]))
         .collect()
 }
 

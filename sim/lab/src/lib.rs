@@ -13,17 +13,27 @@
 //! Every key of an experiment is declared in [`key`], every column of the games in [`record`]; what is said of them elsewhere is made from there.
 
 mod ask;
+mod blocks;
 mod cell;
+mod check;
 mod clock;
+mod contrast;
+mod effect;
 pub mod encounter;
 mod error;
+mod expect;
 mod experiment;
 mod export;
+mod family;
 mod folder;
+mod identity;
 pub mod key;
+mod ladder;
 mod library;
+mod looks;
 mod manifest;
 mod merge;
+mod openings;
 mod plan;
 mod progress;
 mod read;
@@ -34,15 +44,27 @@ mod results;
 mod run;
 mod schema;
 mod set;
+mod stage;
 mod store;
 mod tables;
+mod tally;
 mod words;
 
+pub use check::{Check, State};
+pub use contrast::{Contrast, Method};
+pub use effect::Effect;
 pub use error::{ChangedField, LabError};
-pub use experiment::{AgentEntry, Experiment, Format, Matrix, Sides};
+pub use expect::{Bounds, Expectation, Expected};
+pub use experiment::{
+    AgentEntry, Experiment, Factor, Factorial, Format, Matrix, OpeningRules, Rung, Sides, Stop,
+    StopMode,
+};
+pub use family::{Target, by_strength, comparisons, strength};
 pub use konakis_agents::{AgentSpec, EndReason, Ended, Transcript};
 pub use konakis_engine::{BySide, Reason, Side};
+pub use ladder::{Ladder, RungScore};
 pub use library::{SHIPPED, Shipped, find};
+pub use looks::{Decision, Lies, Look};
 pub use manifest::{
     AgentText, CellText, ExperimentText, FileText, MANIFEST, Machine, Manifest, PartEntry,
     PlanText, Program, RulesetText, SCHEMA_VERSION, Session, Volatile,
@@ -53,7 +75,7 @@ pub use progress::{Listener, Silent};
 pub use read::read;
 pub use rebuild::{Rebuilt, rebuild};
 pub use rehearse::{Rehearsal, rehearse};
-pub use results::{Cell, Counts, LEVEL, LengthCount, Results};
+pub use results::{Cell, Counts, LEVEL, LengthCount, Results, ScoreMethod};
 pub use run::{Arenas, Options, Outcome, Shard, arena, run};
 pub use schema::{reference, schema};
 pub use tables::load;

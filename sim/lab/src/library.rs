@@ -6,7 +6,8 @@ use konakis_rules::{Problems, Text, near};
 
 use crate::error::{ChangedField, LabError};
 use crate::experiment::Experiment;
-use crate::manifest::Manifest;
+use crate::folder::answers_changed;
+use crate::manifest::{Manifest, ruleset_text};
 use crate::read::read;
 
 /// An experiment that is built in.
@@ -19,10 +20,36 @@ pub struct Shipped {
 }
 
 /// All experiments that are built in, so that an installed konakis works in any folder.
-pub const SHIPPED: &[Shipped] = &[Shipped {
-    name: "smith-vs-salmi",
-    text: include_str!("../../../experiments/smith-vs-salmi.toml"),
-}];
+pub const SHIPPED: &[Shipped] = &[
+    Shipped {
+        name: "dose-control",
+        text: include_str!("../../../experiments/dose-control.toml"),
+    },
+    Shipped {
+        name: "ladder-smith-salmi-jaques",
+        text: include_str!("../../../experiments/ladder-smith-salmi-jaques.toml"),
+    },
+    Shipped {
+        name: "mirror-control",
+        text: include_str!("../../../experiments/mirror-control.toml"),
+    },
+    Shipped {
+        name: "null-control",
+        text: include_str!("../../../experiments/null-control.toml"),
+    },
+    Shipped {
+        name: "positive-control",
+        text: include_str!("../../../experiments/positive-control.toml"),
+    },
+    Shipped {
+        name: "smith-to-jaques",
+        text: include_str!("../../../experiments/smith-to-jaques.toml"),
+    },
+    Shipped {
+        name: "smith-vs-salmi",
+        text: include_str!("../../../experiments/smith-vs-salmi.toml"),
+    },
+];
 
 /// Finds and reads an experiment: a file of that path, then `./experiments/NAME.toml`, then the one that is built in.
 ///
@@ -60,9 +87,10 @@ pub fn recorded(manifest: &Manifest, dir: &Path) -> Result<Experiment, LabError>
                 was: Some(then.fingerprint.clone()),
                 is: Some(now),
             };
+            let now = [ruleset_text(ruleset)];
             return Err(LabError::Changed {
                 dir: dir.to_owned(),
-                fields: vec![field],
+                fields: answers_changed(vec![field], &manifest.rulesets, &now),
             });
         }
     }

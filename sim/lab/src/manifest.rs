@@ -4,7 +4,8 @@ use konakis_rules::Ruleset;
 use serde::{Deserialize, Serialize};
 
 use crate::clock;
-use crate::experiment::{Experiment, Matrix, Sides};
+use crate::experiment::Experiment;
+use crate::identity::identity;
 use crate::plan::{Part, Plan};
 use crate::results::Counts;
 use crate::run::Options;
@@ -69,6 +70,9 @@ pub struct RulesetText {
     pub fingerprint: String,
     /// Its file and those that it extends, nearest first.
     pub files: Vec<FileText>,
+    /// Every answer that holds, by path.
+    #[serde(default)]
+    pub answers: Vec<(String, String)>,
 }
 
 /// A file, word for word.
@@ -96,9 +100,12 @@ pub struct AgentText {
 pub struct PlanText {
     /// The cells, in order.
     pub cells: Vec<CellText>,
-    /// Blocks of every cell.
+    /// Blocks of every cell, at most.
     pub blocks: u64,
-    /// Games in all.
+    /// Where they are divided: at checkpoints, and where the run was lengthened.
+    #[serde(default)]
+    pub stages: Vec<u64>,
+    /// Games in all, at most.
     pub games: u64,
     /// Parts in all.
     pub parts: u64,
@@ -115,8 +122,6 @@ pub struct CellText {
     pub attackers: String,
     /// Name of the defenders' agent.
     pub defenders: String,
-    /// Blocks of every part but the last.
-    pub part_blocks: u64,
 }
 
 /// The program that played, so that it can be found again.
@@ -199,7 +204,7 @@ pub struct Machine {
 impl Manifest {
     /// The manifest of a run that has not played yet.
     pub fn of(experiment: &Experiment, plan: &Plan, options: &Options) -> Manifest {
-        let identity = identity(experiment, plan);
+        let identity = identity(experiment);
         let lines: Vec<String> = identity
             .iter()
             .map(|(path, value)| format!("{path} = {value}\n"))
@@ -239,10 +244,10 @@ impl Manifest {
                         ruleset: experiment.rulesets[cell.ruleset].id.clone(),
                         attackers: experiment.agents[cell.attackers].name.clone(),
                         defenders: experiment.agents[cell.defenders].name.clone(),
-                        part_blocks: cell.part_blocks,
                     })
                     .collect(),
                 blocks: plan.blocks,
+                stages: plan.stages.clone(),
                 games: plan.games(),
                 parts: plan.part_count(),
             },
@@ -253,6 +258,15 @@ impl Manifest {
                 started: clock::now(),
                 ..Volatile::default()
             },
+        }
+    }
+
+    /// Where its blocks are divided.
+    pub fn stages(&self) -> Vec<u64> {
+        if self.plan.stages.is_empty() {
+            vec![self.plan.blocks]
+        } else {
+            self.plan.stages.clone()
         }
     }
 
@@ -296,56 +310,8 @@ impl PartEntry {
     }
 }
 
-/// Everything that determines the rows, named as in the experiment.
-fn identity(experiment: &Experiment, plan: &Plan) -> Vec<(String, String)> {
-    let mut list: Vec<(String, String)> = Vec::new();
-    let mut say = |path: &str, value: String| list.push((path.to_owned(), value));
-    say("schema_version", SCHEMA_VERSION.to_string());
-    say("experiment.name", experiment.name.clone());
-    say("experiment.seed", experiment.seed.to_string());
-    let ids: Vec<&str> = experiment
-        .rulesets
-        .iter()
-        .map(|ruleset| ruleset.id.as_str())
-        .collect();
-    say("rulesets.use", ids.join(", "));
-    for ruleset in &experiment.rulesets {
-        say(
-            &format!("fingerprint of {}", ruleset.id),
-            ruleset.fingerprint.to_string(),
-        );
-    }
-    let matrix = match experiment.matrix {
-        Matrix::Full => "full",
-        Matrix::Diagonal => "diagonal",
-        Matrix::Mirrored => "mirrored",
-    };
-    say("design.matrix", matrix.to_owned());
-    for (index, agent) in experiment.agents.iter().enumerate() {
-        let side = match agent.side {
-            Sides::Both => "both sides",
-            Sides::Attackers => "attackers",
-            Sides::Defenders => "defenders",
-        };
-        say(
-            &format!("agent[{index}]"),
-            format!("{}, {}, {side}", agent.name, agent.spec),
-        );
-    }
-    say("openings.plies", experiment.opening_plies.to_string());
-    say("limits.ply_cap", experiment.ply_cap.to_string());
-    say("stop.blocks", experiment.blocks.to_string());
-    let sizes: Vec<String> = plan
-        .cells
-        .iter()
-        .map(|cell| cell.part_blocks.to_string())
-        .collect();
-    say("blocks of a part, by cell", sizes.join(", "));
-    list
-}
-
 /// A ruleset's own file, and those that it extends.
-fn ruleset_text(ruleset: &Ruleset) -> RulesetText {
+pub fn ruleset_text(ruleset: &Ruleset) -> RulesetText {
     RulesetText {
         id: ruleset.id.clone(),
         fingerprint: ruleset.fingerprint.to_string(),
@@ -356,6 +322,11 @@ fn ruleset_text(ruleset: &Ruleset) -> RulesetText {
                 name: text.name.clone(),
                 text: text.content.clone(),
             })
+            .collect(),
+        answers: ruleset
+            .answers()
+            .into_iter()
+            .filter_map(|held| Some((held.path, held.answer?.plain())))
             .collect(),
     }
 }

@@ -29,7 +29,8 @@ pub fn merge(shards: &[PathBuf], out: &Path) -> Result<Manifest, LabError> {
         ));
     };
     for (dir, manifest) in &runs[1..] {
-        let fields = folder::changes(&first.identity, &manifest.identity);
+        let mut fields = folder::changes(&first.identity, &manifest.identity);
+        fields.extend(folder::changes(&lengths(first), &lengths(manifest)));
         if !fields.is_empty() {
             let paths: Vec<&str> = fields.iter().map(|field| field.path.as_str()).collect();
             let (one, two) = (first_dir.display(), dir.display());
@@ -39,7 +40,7 @@ pub fn merge(shards: &[PathBuf], out: &Path) -> Result<Manifest, LabError> {
             )));
         }
     }
-    let plan = Plan::of(&library::recorded(first, first_dir)?);
+    let plan = Plan::in_stages(&library::recorded(first, first_dir)?, first.stages());
     let sources = sources(&runs, &plan)?;
 
     let mut merged = first.clone();
@@ -64,6 +65,12 @@ pub fn merge(shards: &[PathBuf], out: &Path) -> Result<Manifest, LabError> {
     // The manifest comes last: a folder without one is no run.
     folder.save(&merged)?;
     Ok(merged)
+}
+
+/// How many games a run has; shares that were lengthened apart do not fit together.
+fn lengths(manifest: &Manifest) -> [(String, String); 1] {
+    let stages: Vec<String> = manifest.stages().iter().map(u64::to_string).collect();
+    [("stop.blocks".to_owned(), stages.join(", then "))]
 }
 
 /// Where each part of the plan is to be taken from.

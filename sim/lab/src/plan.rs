@@ -10,14 +10,17 @@ use std::ops::Range;
 use konakis_agents::AgentSpec;
 
 use crate::experiment::{AgentEntry, Experiment, Matrix, Sides};
+use crate::family;
 
 /// The games of an experiment.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Plan {
     /// The cells, in the order of their numbers.
     pub cells: Vec<PlannedCell>,
-    /// Blocks of every cell.
+    /// Blocks of every cell, at most.
     pub blocks: u64,
+    /// Where the blocks are divided: at checkpoints, and where a run was lengthened. Rises; the last is [`Plan::blocks`].
+    pub stages: Vec<u64>,
 }
 
 /// One cell of a plan.
@@ -31,8 +34,12 @@ pub struct PlannedCell {
     pub attackers: usize,
     /// Index of the defenders' agent.
     pub defenders: usize,
-    /// Blocks of each of its parts; the last one may have fewer.
-    pub part_blocks: u64,
+    /// Random plies before the agents take over.
+    pub plies: u16,
+    /// Whether it is one of those that the experiment is about, and not one that varies the opening.
+    pub main: bool,
+    /// Blocks of a part at most, for its games' sake: an interruption waits for a part, and a crash loses one.
+    pub most_blocks: u64,
 }
 
 /// A range of blocks of one cell.
@@ -87,31 +94,60 @@ const PART_COST: u64 = 4_000_000;
 impl Plan {
     /// Plans an experiment: for each ruleset, each pair of agents that its matrix lets meet.
     pub fn of(experiment: &Experiment) -> Plan {
+        Plan::in_stages(experiment, experiment.stop.checkpoints.clone())
+    }
+
+    /// The same with its blocks divided otherwise: a run that was lengthened keeps the parts that it has.
+    pub fn in_stages(experiment: &Experiment, stages: Vec<u64>) -> Plan {
         let pairs = pairs(experiment.matrix, &experiment.agents);
-        let count = (experiment.rulesets.len() * pairs.len()) as u64;
-        let fair = (count * experiment.blocks / WANTED_PARTS)
-            .next_power_of_two()
-            .max(FEW_BLOCKS);
         let mut cells = Vec::new();
+        let mut add = |ruleset, (attackers, defenders): (usize, usize), plies, main| {
+            let cost =
+                cost(&experiment.agents[attackers].spec) + cost(&experiment.agents[defenders].spec);
+            let affordable = (PART_COST / cost).max(1);
+            cells.push(PlannedCell {
+                id: cells.len() as u32,
+                ruleset,
+                attackers,
+                defenders,
+                plies,
+                main,
+                most_blocks: (1 << affordable.ilog2()).min(MOST_BLOCKS),
+            });
+        };
         for ruleset in 0..experiment.rulesets.len() {
-            for &(attackers, defenders) in &pairs {
-                let cost = cost(&experiment.agents[attackers].spec)
-                    + cost(&experiment.agents[defenders].spec);
-                let affordable = (PART_COST / cost).max(1);
-                let part_blocks = (1 << affordable.ilog2()).min(fair).min(MOST_BLOCKS);
-                cells.push(PlannedCell {
-                    id: cells.len() as u32,
-                    ruleset,
-                    attackers,
-                    defenders,
-                    part_blocks,
-                });
+            for &pair in &pairs {
+                add(ruleset, pair, experiment.openings.plies, true);
+            }
+        }
+        if let Some(headline) = family::strongest(pairs, &experiment.agents) {
+            for ruleset in 0..experiment.rulesets.len() {
+                for &plies in &experiment.openings.sensitivity {
+                    add(ruleset, headline, plies, false);
+                }
             }
         }
         Plan {
             cells,
-            blocks: experiment.blocks,
+            blocks: stages.last().copied().unwrap_or(0),
+            stages,
         }
+    }
+
+    /// The plan up to a checkpoint.
+    #[must_use]
+    pub fn up_to(&self, blocks: u64) -> Plan {
+        let stages = self.stages.iter().copied();
+        Plan {
+            cells: self.cells.clone(),
+            blocks,
+            stages: stages.filter(|end| *end <= blocks).collect(),
+        }
+    }
+
+    /// The cells that the experiment is about: all but those that vary the opening.
+    pub fn main(&self) -> impl Iterator<Item = &PlannedCell> {
+        self.cells.iter().filter(|cell| cell.main)
     }
 
     /// Games in all.
@@ -121,22 +157,35 @@ impl Plan {
 
     /// Number of parts.
     pub fn part_count(&self) -> u64 {
-        self.cells
-            .iter()
-            .map(|cell| self.blocks.div_ceil(cell.part_blocks))
-            .sum()
+        self.parts().count() as u64
+    }
+
+    /// The stages as ranges of blocks.
+    fn ranges(&self) -> impl Iterator<Item = Range<u64>> {
+        let starts = std::iter::once(0).chain(self.stages.iter().copied());
+        starts.zip(&self.stages).map(|(start, end)| start..*end)
+    }
+
+    /// Blocks of a cell's parts in a stage; the last one may have fewer.
+    fn part_blocks(&self, cell: &PlannedCell, stage: &Range<u64>) -> u64 {
+        let games = self.cells.len() as u64 * (stage.end - stage.start);
+        let fair = (games / WANTED_PARTS).next_power_of_two().max(FEW_BLOCKS);
+        cell.most_blocks.min(fair)
     }
 
     /// All parts in the order of their games: by cell, then by block.
     pub fn parts(&self) -> impl Iterator<Item = Part> + '_ {
         self.cells.iter().flat_map(move |cell| {
-            let parts = self.blocks.div_ceil(cell.part_blocks);
-            (0..parts).map(move |number| {
-                let start = number * cell.part_blocks;
-                Part {
-                    cell: cell.id,
-                    blocks: start..(start + cell.part_blocks).min(self.blocks),
-                }
+            self.ranges().flat_map(move |stage| {
+                let size = self.part_blocks(cell, &stage);
+                let parts = (stage.end - stage.start).div_ceil(size);
+                (0..parts).map(move |number| {
+                    let start = stage.start + number * size;
+                    Part {
+                        cell: cell.id,
+                        blocks: start..(start + size).min(stage.end),
+                    }
+                })
             })
         })
     }
@@ -149,22 +198,30 @@ impl Plan {
     }
 }
 
-/// The pairs of agents that meet in every ruleset: attackers, defenders.
+/// The pairs of agents that meet in every ruleset: attackers, defenders. Rungs of a ladder meet within their family only.
 pub fn pairs(matrix: Matrix, agents: &[AgentEntry]) -> Vec<(usize, usize)> {
     let may =
         |index: usize, side: Sides| agents[index].side == Sides::Both || agents[index].side == side;
+    let both_ways =
+        |one: usize, other: usize| may(one, Sides::Defenders) && may(other, Sides::Attackers);
     let count = agents.len();
     let mut pairs = Vec::new();
     for attackers in (0..count).filter(|&index| may(index, Sides::Attackers)) {
         for defenders in (0..count).filter(|&index| may(index, Sides::Defenders)) {
-            let meet = match matrix {
-                Matrix::Full => true,
-                Matrix::Diagonal => attackers == defenders,
-                Matrix::Mirrored => {
-                    attackers != defenders
-                        && may(attackers, Sides::Defenders)
-                        && may(defenders, Sides::Attackers)
-                }
+            let meet = match (agents[attackers].rung, agents[defenders].rung) {
+                (None, None) => match matrix {
+                    Matrix::Full => true,
+                    Matrix::Diagonal => attackers == defenders,
+                    Matrix::Mirrored => attackers != defenders && both_ways(attackers, defenders),
+                },
+                (Some(one), Some(other)) if one.family == other.family => match matrix {
+                    Matrix::Full => true,
+                    Matrix::Diagonal => one.step == other.step,
+                    Matrix::Mirrored => {
+                        one.step.abs_diff(other.step) <= 1 && both_ways(attackers, defenders)
+                    }
+                },
+                _ => false,
             };
             if meet {
                 pairs.push((attackers, defenders));
@@ -180,7 +237,7 @@ fn cost(spec: &AgentSpec) -> u64 {
     const TURNS: u64 = 40;
     match (spec.kind(), spec.unit(), spec.budget()) {
         ("random", ..) => 15,
-        (_, "nodes", Some(budget)) => TURNS * budget,
+        (_, "nodes", Some(budget)) => TURNS * budget / 3,
         (_, "playouts", Some(budget)) => TURNS * budget * 15,
         _ => 120,
     }

@@ -25,6 +25,11 @@ pub trait Listener: Sync {
         let _ = part;
     }
 
+    /// The data are enough: the run ends after so many blocks of every cell.
+    fn stopped(&self, blocks: u64) {
+        let _ = blocks;
+    }
+
     /// Something is not as it should be, and the run goes on.
     fn warning(&self, text: &str) {
         let _ = text;

@@ -1,5 +1,12 @@
 //! Reading an experiment: every problem at once, with its place.
 
+mod expect;
+mod factors;
+mod ladder;
+mod openings;
+mod stop;
+mod variant;
+
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -39,17 +46,26 @@ pub fn read(
     check_question(&reader, question.as_ref());
 
     let mut foreign = Problems::new();
-    let rulesets = rulesets(&reader, &base(text), &mut foreign);
+    let mut rulesets = rulesets(&reader, &base(text), &mut foreign);
     let design = Ask::new(&reader, "design");
-    design.word("kind");
+    let kind = design.word("kind");
+    let factorial = match kind.as_ref().map(|said| said.value) {
+        Some("factorial") => factors::combine(&reader, &mut rulesets),
+        _ => None,
+    };
     let matrix = design.word("matrix");
-    let agents = agents(&reader);
-    let opening_plies = openings(&reader);
+    let mut agents = agents(&reader);
+    let families = ladder::climb(&reader, &mut agents);
+    let openings = openings::openings(&reader, &rulesets);
     let ply_cap = Ask::new(&reader, "limits").whole("ply_cap");
-    let stop = Ask::new(&reader, "stop");
-    stop.word("mode");
-    let blocks = stop.whole("blocks");
-    let threads = Ask::new(&reader, "run").whole("threads");
+    let stop = stop::stop(&reader);
+    let analysis = Ask::new(&reader, "analysis");
+    let smallest_effect = analysis.real("smallest_effect");
+    let tolerance = analysis.real("tolerance");
+    let expected = expect::expected(&reader, &rulesets);
+    let carried = Ask::new(&reader, "run");
+    let threads = carried.whole("threads");
+    let strict = carried.flag("strict");
     let report = Ask::new(&reader, "report");
     let title = report.text("title");
     let formats = report.words("formats");
@@ -78,11 +94,17 @@ pub fn read(
         overrides: overrides.to_vec(),
         seed: seed.expect(complete).value.unsigned_abs(),
         rulesets,
+        factorial,
         agents,
+        families,
         matrix,
-        opening_plies: opening_plies as u16,
+        openings,
         ply_cap: ply_cap.expect(complete).value as u32,
-        blocks: blocks.expect(complete).value.unsigned_abs(),
+        stop: stop.expect(complete),
+        smallest_effect: smallest_effect.map_or(0.01, |said| said.value),
+        tolerance: tolerance.map_or(0.01, |said| said.value),
+        expected,
+        strict: strict.unwrap_or(false),
         threads: threads.map_or(0, |said| said.value as usize),
         formats: formats.map_or_else(
             || vec![Format::Html, Format::Svg, Format::Png],
@@ -147,6 +169,7 @@ fn rulesets(reader: &Reader<'_>, base: &Path, foreign: &mut Problems) -> Vec<Arc
         };
         reader.refuse(Problem::error(title).at(&list.place, "name one at least"));
     }
+    let variants = variant::variants(reader);
     let mut rulesets: Vec<Arc<Ruleset>> = Vec::new();
     let mut seen: Vec<&Said<String>> = Vec::new();
     for said in &list.value {
@@ -159,6 +182,10 @@ fn rulesets(reader: &Reader<'_>, base: &Path, foreign: &mut Problems) -> Vec<Arc
             continue;
         }
         seen.push(said);
+        if let Some(own) = variants.iter().find(|own| own.name.value == said.value) {
+            rulesets.extend(own.ruleset.clone().map(Arc::new));
+            continue;
+        }
         let is_path = said.value.ends_with(".toml") || said.value.contains(['/', '\\']);
         let wanted = if is_path {
             base.join(&said.value).display().to_string()
@@ -183,6 +210,18 @@ fn rulesets(reader: &Reader<'_>, base: &Path, foreign: &mut Problems) -> Vec<Arc
                     }
                 }
             }
+        }
+    }
+    for own in &variants {
+        if !seen.iter().any(|said| said.value == own.name.value) {
+            reader.refuse(
+                Problem::error(format!(
+                    "the ruleset {} is not played",
+                    quoted(&own.name.value)
+                ))
+                .at(&own.name.place, "written here")
+                .help("name it in `rulesets.use`"),
+            );
         }
     }
     rulesets
@@ -234,6 +273,7 @@ fn agents(reader: &Reader<'_>) -> Vec<AgentEntry> {
                 name: name.value,
                 spec,
                 side,
+                rung: None,
             });
         }
     }
@@ -303,33 +343,6 @@ fn spec(
             None
         }
     }
-}
-
-/// Random plies at the start of a game.
-fn openings(reader: &Reader<'_>) -> i64 {
-    let ask = Ask::new(reader, "openings");
-    let source = ask.word("source");
-    let plies = ask.whole("plies");
-    let count = plies.as_ref().map_or(0, |said| said.value);
-    match (source.as_ref().map_or("start", |said| said.value), count) {
-        // A number that was refused is not called absent besides.
-        ("random", 0) if plies.is_some() || !reader.has("openings.plies") => {
-            let place = plies.as_ref().map(|said| &said.place);
-            let place = place.or(source.as_ref().map(|said| &said.place));
-            reader.refuse(
-                Problem::error("random openings of no plies are no openings")
-                    .at_any(place, "")
-                    .help("say how many with `plies`, or write `source = \"start\"`"),
-            );
-        }
-        ("start", 1..) => reader.refuse(
-            Problem::error("games from the start have no random plies")
-                .at_any(plies.as_ref().map(|said| &said.place), "")
-                .help("write `source = \"random\"`, or leave `plies` out"),
-        ),
-        _ => {}
-    }
-    count
 }
 
 /// Agents that nobody meets are a mistake, and so is a plan without a game.

@@ -6,6 +6,7 @@ use konakis_agents::{Transcript, transcribe};
 
 use crate::error::LabError;
 use crate::experiment::Experiment;
+use crate::openings::Drawn;
 use crate::plan::{Plan, PlannedCell};
 use crate::{folder, library};
 
@@ -33,7 +34,9 @@ pub fn rebuild(dir: &Path, cell: u32, block: u64) -> Result<Rebuilt, LabError> {
         return Err(refuse("it has no manifest.json".to_owned()));
     };
     let experiment = library::recorded(&manifest, dir)?;
-    let mut cells = Plan::of(&experiment).cells;
+    let plan = Plan::of(&experiment);
+    let openings = Drawn::of(&experiment, &plan, block.saturating_add(1))?;
+    let mut cells = plan.cells;
     let count = cells.len();
     let Some(place) = cells.iter().position(|planned| planned.id == cell) else {
         let last = count.saturating_sub(1);
@@ -42,15 +45,17 @@ pub fn rebuild(dir: &Path, cell: u32, block: u64) -> Result<Rebuilt, LabError> {
             dir.display()
         )));
     };
-    if block >= experiment.blocks {
+    let blocks = manifest.plan.blocks;
+    if block >= blocks {
         return Err(LabError::NoGame(format!(
             "{} has no block {block}: its blocks are 0 to {}",
             dir.display(),
-            experiment.blocks - 1
+            blocks - 1
         )));
     }
     let cell = cells.swap_remove(place);
-    let transcript = transcribe(&experiment.setup(&cell), block)
+    let openings = openings.of_plies(cell.plies);
+    let transcript = transcribe(&experiment.setup(&cell), openings, block)
         .map_err(|why| LabError::Play(why.to_string()))?;
     Ok(Rebuilt {
         experiment,

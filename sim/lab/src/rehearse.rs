@@ -3,9 +3,12 @@
 use std::time::{Duration, Instant};
 
 use konakis_stats::normal;
+use konakis_stats::sequence::{Prior, mixture};
 
 use crate::error::LabError;
 use crate::experiment::Experiment;
+use crate::family::family;
+use crate::openings::Drawn;
 use crate::plan::Plan;
 use crate::results::LEVEL;
 use crate::run::Arenas;
@@ -21,15 +24,20 @@ pub struct Rehearsal {
     pub half_width: f64,
 }
 
+/// Openings that a sample draws.
+const TRIED: u64 = 256;
+
 /// A sample of a cell takes about so long.
 const SAMPLE: Duration = Duration::from_millis(100);
 
 /// Tries a few games of every cell, those with which the run would begin.
 pub fn rehearse(experiment: &Experiment, arenas: &Arenas<'_>) -> Result<Rehearsal, LabError> {
     let plan = Plan::of(experiment);
+    // A rehearsal needs few openings; those that it draws are the first that the run will have.
+    let openings = Drawn::of(experiment, &plan, TRIED)?;
     let mut seconds_per_game = Vec::new();
     for cell in &plan.cells {
-        let arena = arenas(&experiment.setup(cell))?;
+        let arena = arenas(&experiment.setup(cell), openings.of_plies(cell.plies))?;
         let begun = Instant::now();
         let (mut played, mut step) = (0, 1);
         while played < plan.blocks && begun.elapsed() < SAMPLE {
@@ -39,7 +47,20 @@ pub fn rehearse(experiment: &Experiment, arenas: &Arenas<'_>) -> Result<Rehearsa
         }
         seconds_per_game.push(begun.elapsed().as_secs_f64() / played as f64);
     }
-    let half_width = normal::z(LEVEL) / (4.0 * plan.blocks as f64).sqrt();
+    let half_width = if experiment.stop.mode.looks() {
+        // What the run itself will look at, had half of its games been won.
+        let targets = family(experiment, &plan).len().max(1);
+        let alpha = experiment.stop.alpha / targets as f64;
+        let even = mixture(
+            plan.blocks as f64 / 2.0,
+            plan.blocks,
+            alpha,
+            Prior::default(),
+        );
+        even.half_width().unwrap_or(0.5)
+    } else {
+        normal::z(LEVEL) / (4.0 * plan.blocks as f64).sqrt()
+    };
     Ok(Rehearsal {
         plan,
         seconds_per_game,
@@ -48,6 +69,11 @@ pub fn rehearse(experiment: &Experiment, arenas: &Arenas<'_>) -> Result<Rehearsa
 }
 
 impl Rehearsal {
+    /// Parts of a cell.
+    pub fn parts_of(&self, cell: u32) -> u64 {
+        self.plan.parts().filter(|part| part.cell == cell).count() as u64
+    }
+
     /// Seconds that all games would take.
     pub fn seconds(&self, threads: usize) -> f64 {
         let one: f64 = self.seconds_per_game.iter().sum::<f64>() * self.plan.blocks as f64;

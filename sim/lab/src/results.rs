@@ -3,9 +3,16 @@
 use konakis_agents::{EndReason, Ended};
 use konakis_engine::BySide;
 use konakis_rules::Ruleset;
-use konakis_stats::Estimate;
+use konakis_stats::convergence::Settled;
+use konakis_stats::{Estimate, verdict};
 
+use crate::check::{Check, State};
+use crate::contrast::Contrast;
+use crate::effect::Effect;
+use crate::expect::Expectation;
 use crate::experiment::{AgentEntry, Experiment};
+use crate::ladder::Ladder;
+use crate::looks::Look;
 use crate::manifest::Manifest;
 
 /// The confidence level of every interval in the tables.
@@ -22,8 +29,97 @@ pub struct Results {
     pub rulesets: Vec<Ruleset>,
     /// The agents, in the order of the experiment.
     pub agents: Vec<AgentEntry>,
+    /// The pairing on which verdicts rest: indices of the attackers' and of the defenders' agent.
+    pub headline: Option<(usize, usize)>,
+    /// Blocks of every cell.
+    pub blocks: u64,
+    /// Why there are no more: `fixed`, `precision`, `verdict` or `max_blocks`.
+    pub stopped: &'static str,
     /// One entry a cell, in the order of the plan.
     pub cells: Vec<Cell>,
+    /// The differences between rulesets, pairing by pairing, the headline first.
+    pub contrasts: Vec<Contrast>,
+    /// What was seen at checkpoints, if the data decide when to stop.
+    pub looks: Vec<Look>,
+    /// What each factor does to the score, if the design is factorial, the headline pairing first.
+    pub effects: Vec<Effect>,
+    /// The families of the ladder under every ruleset.
+    pub ladders: Vec<Ladder>,
+    /// Guards against the ways in which a study goes wrong.
+    pub checks: Vec<Check>,
+    /// What the experiment expected, and what came.
+    pub expectations: Vec<Expectation>,
+}
+
+impl Results {
+    /// What may be said of a cell's ruleset, as a word for programs: `blocked:` and the checks that failed, or how its interval lies to the
+    /// region that counts as balanced.
+    pub fn verdict(&self, cell: &Cell) -> String {
+        let mut failed: Vec<&str> = self
+            .checks
+            .iter()
+            .filter(|check| check.state == State::Fail)
+            .map(|check| check.id)
+            .collect();
+        if cell.counts.ended() == 0 {
+            failed.push("no-games");
+        }
+        if !failed.is_empty() {
+            return format!("blocked:{}", failed.join(","));
+        }
+        let climbed = self.ladders.iter().find(|ladder| {
+            let top = ladder.rungs.last();
+            top.is_some_and(|rung| rung.cell == cell.id)
+        });
+        match climbed.and_then(|ladder| ladder.convergence) {
+            Some(found) if found.settled != Settled::Converged => found.settled.word().to_owned(),
+            _ => verdict(cell.score, self.experiment.stop.rope)
+                .word()
+                .to_owned(),
+        }
+    }
+
+    /// The cells of the headline pairing by number of random plies, ruleset by ruleset; none where the opening is not varied.
+    pub fn varied(&self) -> Vec<&Cell> {
+        if self.cells.iter().all(|cell| cell.main) {
+            return Vec::new();
+        }
+        let of_headline = |cell: &&Cell| self.headline == Some((cell.attackers, cell.defenders));
+        let mut varied: Vec<&Cell> = self.cells.iter().filter(of_headline).collect();
+        varied.sort_by_key(|cell| (cell.ruleset, cell.plies));
+        varied
+    }
+
+    /// The checks that are to be kept in mind of a cell.
+    pub fn warnings(&self, cell: &Cell) -> Vec<String> {
+        let games = cell.counts.games() as f64;
+        let of_cell = |id: &str| match id {
+            "P4" => cell.trunc_rate.value.is_some_and(|share| share > 0.02),
+            "P6" => (cell.n_distinct as f64) < 0.99 * games,
+            "P21" => cell.counts.error > 0,
+            _ => true,
+        };
+        self.checks
+            .iter()
+            .filter(|check| check.state != State::Pass && of_cell(check.id))
+            .map(|check| check.id.to_owned())
+            .collect()
+    }
+
+    /// Whether the program should end with status 1: an expectation was missed, or a check failed that is about the run and not about how far
+    /// its answer reaches; where the experiment is strict, any check that did not pass.
+    pub fn failed(&self) -> bool {
+        let bad = |check: &Check| match check.state {
+            State::Pass => false,
+            State::Warn => self.experiment.strict,
+            State::Fail => check.of_run || self.experiment.strict,
+        };
+        self.checks.iter().any(bad)
+            || self
+                .expectations
+                .iter()
+                .any(|each| each.state == State::Fail)
+    }
 }
 
 /// What came out of one cell: one ruleset, one agent on each side.
@@ -37,14 +133,28 @@ pub struct Cell {
     pub attackers: usize,
     /// Index of the defenders' agent in [`Results::agents`].
     pub defenders: usize,
+    /// Random plies with which its games began.
+    pub plies: u16,
+    /// Whether it is one of those that the experiment is about, and not one that varies the opening.
+    pub main: bool,
     /// Games by outcome.
     pub counts: Counts,
     /// Games by length and outcome, sorted by plies; games with an error are left out.
     pub lengths: Vec<LengthCount>,
     /// Games by end reason, in the order of [`EndReason::ALL`]; reasons without a game are left out.
     pub reasons: Vec<(EndReason, u64)>,
-    /// Attackers' score over the games that ended by rule, with its likelihood-ratio interval.
+    /// Attackers' score over the games that ended by rule, with its interval.
     pub score: Estimate,
+    /// How that interval was made.
+    pub score_method: ScoreMethod,
+    /// Whether it holds together with the other headline intervals.
+    pub simultaneous: bool,
+    /// The confidence sequence of the score, which holds at any look.
+    pub sequence: Estimate,
+    /// ln of the evidence against even play, valid at any look; `None` without games.
+    pub log_e_half: Option<f64>,
+    /// The attackers' wins among all games without an error.
+    pub attackers_rate: Estimate,
     /// Attackers' wins among all decisive games.
     pub decisive_share: Estimate,
     /// Draws among all games without an error.
@@ -75,6 +185,25 @@ pub struct Cell {
     pub first_movers: BySide<u64>,
     /// Diversity of the positions after the opening: Shannon entropy in nats.
     pub opening_entropy: Option<f64>,
+}
+
+/// How the interval of a score is made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ScoreMethod {
+    /// Likelihood ratio of a three-way outcome, for a number of games that was fixed beforehand.
+    LikelihoodRatio,
+    /// Beta-binomial mixture confidence sequence, for a run that looks at its data.
+    Mixture,
+}
+
+impl ScoreMethod {
+    /// The word of the tables.
+    pub const fn word(self) -> &'static str {
+        match self {
+            ScoreMethod::LikelihoodRatio => "lr",
+            ScoreMethod::Mixture => "cs_bb",
+        }
+    }
 }
 
 /// Games by outcome. A stopped game is not a draw, and an error is not a game.

@@ -12,6 +12,11 @@ pub fn schema() -> Json {
     let mut properties = Map::new();
     let mut required = Vec::new();
     for section in SECTIONS {
+        if section.name == "factors" {
+            let groups = json!({ "type": "object", "description": section.says, "additionalProperties": of_section(section) });
+            properties.insert(section.name.to_owned(), groups);
+            continue;
+        }
         if section
             .keys
             .iter()
@@ -21,6 +26,11 @@ pub fn schema() -> Json {
         }
         properties.insert(section.name.to_owned(), of_section(section));
     }
+    let own = "a ruleset of this experiment; its keys are those of a ruleset's file, as in `rules.range.king = 3`";
+    properties.insert(
+        "ruleset".to_owned(),
+        json!({ "type": "object", "description": own, "additionalProperties": { "type": "object" } }),
+    );
     json!({
         "$schema": "http://json-schema.org/draft-07/schema#",
         "title": "An experiment of konakis",
@@ -49,7 +59,7 @@ fn of_section(section: &Section) -> Json {
         "description": section.says,
         "properties": properties,
         "required": required,
-        "additionalProperties": section.many,
+        "additionalProperties": section.name == "agent",
     });
     if section.many {
         json!({ "type": "array", "description": section.says, "items": table, "minItems": 1 })
@@ -75,6 +85,14 @@ fn of_key(key: &Key) -> Json {
         Form::Words(choices) => {
             json!({ "type": "array", "items": words(choices), "uniqueItems": true })
         }
+        Form::Real(least, most) => json!({ "type": "number", "minimum": least, "maximum": most }),
+        Form::Range(least, most) => {
+            json!({ "type": "array", "items": { "type": "number", "minimum": least, "maximum": most }, "minItems": 2, "maxItems": 2 })
+        }
+        Form::Wholes(least, most) => {
+            json!({ "type": "array", "items": { "type": "integer", "minimum": least, "maximum": most }, "minItems": 1, "uniqueItems": true })
+        }
+        Form::Flag => json!({ "type": "boolean" }),
     };
     schema["description"] = json!(key.says);
     schema
@@ -84,7 +102,9 @@ fn of_key(key: &Key) -> Json {
 pub fn reference() -> String {
     let mut text = String::new();
     for section in SECTIONS {
-        let header = if section.many {
+        let header = if section.name == "factors" {
+            "[factors.NAME]".to_owned()
+        } else if section.many {
             format!("[[{}]]", section.name)
         } else {
             format!("[{}]", section.name)
@@ -134,6 +154,12 @@ fn form(form: Form) -> String {
         Form::Word(choices) => words(choices),
         Form::Texts => "a list of texts".to_owned(),
         Form::Words(choices) => format!("a list of {}", words(choices)),
+        Form::Real(least, most) => format!("a number from {least} to {most}"),
+        Form::Range(least, most) => {
+            format!("two numbers from {least} to {most}, the smaller first")
+        }
+        Form::Wholes(least, _) => format!("a list of whole numbers from {least}"),
+        Form::Flag => "`true` or `false`".to_owned(),
     }
 }
 

@@ -71,7 +71,7 @@ fn play_into_trap(
         }
     }
     static ONCE: Once = Once::new();
-    let arenas = |setup: &GameSetup| {
+    let arenas = |setup: &GameSetup, _: Option<std::sync::Arc<konakis_agents::Openings>>| {
         Ok(Box::new(Trap {
             setup: setup.clone(),
             path: trap.to_owned(),

@@ -3,10 +3,10 @@
 use std::fs;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 
-use konakis_agents::{Arena, GameSetup};
+use konakis_agents::{Arena, GameSetup, Openings};
 use konakis_lab::record::GameRecord;
 use konakis_lab::{
     BySide, EndReason, Ended, Experiment, LabError, Listener, Options, Outcome, Reason, Side, read,
@@ -193,7 +193,7 @@ pub fn play_with(
     options: &Options,
     stage: &'static Stage,
 ) -> Result<Outcome, LabError> {
-    let arenas = |setup: &GameSetup| {
+    let arenas = |setup: &GameSetup, _: Option<Arc<Openings>>| {
         Ok(Box::new(Seat {
             setup: setup.clone(),
             stage,

@@ -67,7 +67,7 @@ fn what_the_command_line_sets_is_judged_like_the_rest() {
     let set =
         |key: &str, value: &str| find("smith-vs-salmi", &[(key.to_owned(), value.to_owned())]);
     let experiment = set("stop.blocks", "7").expect("a good number");
-    assert_eq!(experiment.blocks, 7);
+    assert_eq!(experiment.stop.blocks, 7);
     assert_eq!(
         experiment.overrides,
         [("stop.blocks".to_owned(), "7".to_owned())]

@@ -147,7 +147,6 @@ fn what_matters_to_rows_may_not_change() {
         refused(&[("rulesets.use", "[\"smith-1811\"]")])[..2],
         ["rulesets.use", "fingerprint of salmi-2015"]
     );
-    assert_eq!(refused(&[("stop.blocks", "2001")])[0], "stop.blocks");
 
     let error =
         play(&experiment(&[("experiment.seed", "8")]), run.path(), 2).expect_err("another seed");
@@ -162,6 +161,77 @@ fn what_matters_to_rows_may_not_change() {
         "  experiment.seed: `7` there, `8` here\n\
          start over with --fresh, which deletes those games, or keep them and choose another --out"
     );
+}
+
+#[test]
+fn a_run_is_lengthened_and_not_shortened() {
+    let (run, whole) = (folder(), folder());
+    play(&experiment(&[]), run.path(), 2).expect("a good run");
+    let before = parts(run.path());
+    let rest = stage(Stage::default());
+    let longer = experiment(&[("stop.blocks", "3000")]);
+    let outcome = play_with(&longer, &options(run.path(), 2), rest).expect("a good run");
+    assert_eq!((outcome.played, outcome.done), (4000, 12_000));
+    assert!(before.iter().all(|part| parts(run.path()).contains(part)));
+    let warnings = rest
+        .warnings
+        .lock()
+        .expect("no test panics here")
+        .join("\n");
+    assert!(
+        warnings.contains("lengthened from 2000 to 3000 games a cell"),
+        "{warnings}"
+    );
+
+    // The rows are those of a run that was as long from the beginning, and the report says that it was not.
+    play(&longer, whole.path(), 2).expect("a good run");
+    let (one, two) = (
+        konakis_lab::load(run.path()),
+        konakis_lab::load(whole.path()),
+    );
+    let (one, two) = (one.expect("good tables"), two.expect("good tables"));
+    assert_eq!(one.cells, two.cells);
+    let p9 = |results: &konakis_lab::Results| {
+        let found = results.checks.iter().find(|check| check.id == "P9");
+        found.map(|check| check.state)
+    };
+    assert_eq!(p9(&one), Some(konakis_lab::State::Warn));
+    assert_eq!(p9(&two), Some(konakis_lab::State::Pass));
+
+    let error = play(&experiment(&[]), run.path(), 2).expect_err("a shorter run");
+    assert!(
+        error
+            .to_string()
+            .contains("can be lengthened, not shortened: choose another --out"),
+        "{error}"
+    );
+    let again = play(&longer, run.path(), 1).expect("nothing to do");
+    assert_eq!(again.played, 0);
+}
+
+#[test]
+fn a_ruleset_that_changed_says_in_what() {
+    let short = |stride: u8| {
+        let text = format!(
+            "{}\n[ruleset.short]\nextends = \"smith-1811\"\nrules.range.king = {stride}\n",
+            crate::fake::EXPERIMENT.replace("\"salmi-2015\"", "\"short\"")
+        );
+        konakis_lab::read(
+            &konakis_rules::Text::new("fake.toml", text),
+            "fake.toml",
+            &[],
+        )
+        .expect("a good experiment")
+    };
+    let run = folder();
+    play(&short(3), run.path(), 2).expect("a good run");
+    let error = play(&short(4), run.path(), 2).expect_err("a longer stride");
+    let said = error.to_string();
+    assert!(
+        said.contains("  range.king of short: `3` there, `4` here\n"),
+        "{said}"
+    );
+    assert!(said.contains("; 1 field differs:"), "{said}");
 }
 
 #[test]

@@ -19,7 +19,9 @@ fn cells_are_counted_as_by_hand() {
     assert_eq!(results.cells.len(), 4);
     for (cell, planned) in results.cells.iter().zip(&plan.cells) {
         let setup = fake.setup(planned);
-        let rows: Vec<GameRecord> = (0..fake.blocks).map(|block| game(&setup, block)).collect();
+        let rows: Vec<GameRecord> = (0..fake.stop.blocks)
+            .map(|block| game(&setup, block))
+            .collect();
         let games: Vec<&GameRecord> = rows
             .iter()
             .filter(|row| row.ended != Ended::Error)

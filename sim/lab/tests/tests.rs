@@ -1,8 +1,13 @@
 //! The laboratory from outside. One test binary, since each that links polars costs time to link.
 
 mod disk;
+mod factorial;
 mod fake;
+mod ladder;
+mod large;
+mod openings;
 mod refused;
 mod resume;
 mod shards;
+mod stopping;
 mod tables;

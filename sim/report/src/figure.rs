@@ -4,15 +4,19 @@
 
 mod balance;
 mod bars;
+mod effects;
 mod endings;
 mod incidence;
 mod layout;
 mod length;
 mod matrix;
 mod outcomes;
+mod strength;
 mod texture;
 
+pub use effects::name as effect_name;
 pub use layout::by_pairing;
+pub use strength::settled;
 
 use crate::page::Heading;
 use crate::raster::{self, RasterError};
@@ -70,6 +74,8 @@ pub trait Figure: Sync {
 /// Every figure, in the order of the page.
 pub const FIGURES: &[&dyn Figure] = &[
     &balance::Balance,
+    &effects::Shares,
+    &strength::Strength,
     &matrix::Matrix,
     &outcomes::OutcomeBars,
     &length::Length,

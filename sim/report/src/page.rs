@@ -16,8 +16,8 @@ use crate::figure::Plate;
 use crate::font;
 use crate::numerals::counted;
 use crate::theme;
-use crate::verdict::{self, Check};
 use crate::view::View;
+use konakis_lab::{Check, Expectation};
 
 /// Everything that the template needs.
 #[derive(Template)]
@@ -33,7 +33,8 @@ struct Report<'a> {
     tables: Vec<tables::Table>,
     methods: Vec<methods::Paragraph>,
     glossary: Vec<(&'static str, &'static str)>,
-    checks: Vec<Check>,
+    checks: &'a [Check],
+    expectations: &'a [Expectation],
 }
 
 /// The page as HTML.
@@ -49,7 +50,8 @@ pub fn html(view: &View, plates: &[Plate]) -> Result<String, askama::Error> {
         tables: tables::of(view),
         methods: methods::of(view),
         glossary: methods::GLOSSARY.to_vec(),
-        checks: verdict::checks(view),
+        checks: &view.checks,
+        expectations: &view.expectations,
     }
     .render()
 }

@@ -1,12 +1,17 @@
 //! Made-up results for tests: of the right shape, and of every awkward one.
 
+mod ladder;
 mod rules;
 
-use konakis_stats::{Estimate, score_interval, wilson};
+use konakis_lab::{Check, State, comparisons};
+use konakis_stats::{Estimate, hybrid, score_interval, wilson};
 
 use crate::figure::survival;
+use crate::specimen::ladder::{effect, ladder};
 use crate::specimen::rules::{differences, ruleset};
-use crate::view::{AgentView, CellView, Ending, Fact, Leaving, Outcomes, View};
+use crate::view::{
+    AgentView, CellView, ContrastView, Ending, Fact, Leaving, Outcomes, Stopping, View,
+};
 
 const LEVEL: f64 = 0.95;
 
@@ -68,7 +73,20 @@ pub fn flagship(games: u64) -> View {
             ));
         }
     }
-    view.planned = view.games();
+    complete(&mut view);
+    let factors = [
+        ("king.capture", 0.071),
+        ("king.beside-konakis", -0.034),
+        ("konakis.hostile-occupied", 0.022),
+        ("capture.victims", -0.012),
+        ("range.king", 0.008),
+        ("capture.linnaean", 0.001),
+    ];
+    view.factors = factors.iter().map(|(name, _)| (*name).into()).collect();
+    view.effects = (0..factors.len())
+        .map(|factor| effect(factor, factors[factor].1))
+        .collect();
+    view.ladders = (0..view.rulesets.len()).map(ladder).collect();
     view.differences = differences(view.rulesets.len());
     view
 }
@@ -80,6 +98,7 @@ pub fn empty() -> View {
         title: "Specimen".into(),
         question: "What does the page look like?".into(),
         region: (0.45, 0.55),
+        smallest_effect: 0.01,
         level: LEVEL,
         ply_cap: 400,
         opening_plies: 2,
@@ -103,6 +122,56 @@ pub fn empty() -> View {
         text: "[experiment]\nname = \"smith-vs-salmi\"\nseed = 20260101\n".into(),
         command: "konakis run smith-vs-salmi".into(),
         ..View::default()
+    }
+}
+
+/// Adds what follows from the cells: differences and checks.
+fn complete(view: &mut View) {
+    if let Some(pairing) = view.headline() {
+        let row: Vec<CellView> = view.row(pairing).into_iter().cloned().collect();
+        for (of, with) in comparisons(row.len()) {
+            view.contrasts.push(ContrastView {
+                of: row[of].ruleset,
+                with: row[with].ruleset,
+                pairing,
+                difference: hybrid(row[of].score, row[with].score),
+                blocks: row[of].outcomes.ended().min(row[with].outcomes.ended()),
+                rho: Some(0.21),
+                vrf: Some(1.26),
+                p: Some(0.0004),
+                method: "t_block",
+                primary: true,
+            });
+        }
+    }
+    view.stopping = Stopping {
+        why: "fixed".into(),
+        blocks: view.games_of_smallest_cell(),
+        ..Stopping::default()
+    };
+    view.checks = vec![
+        check(
+            "P1",
+            State::Fail,
+            "baseline agents only (random and greedy)",
+        ),
+        check("P4", State::Warn, "at most 3.1 % of a cell's games stopped"),
+        check("P20", State::Pass, "all games that were planned"),
+    ];
+}
+
+fn check(id: &'static str, state: State, found: &str) -> Check {
+    Check {
+        id,
+        against: "a way in which a study goes wrong",
+        value: Some(1.0),
+        threshold: 6.0,
+        state,
+        of_run: id != "P1",
+        found: found.into(),
+        allowed: "less of it",
+        means: "the numbers hold for these players",
+        help: "play a ladder of budgets",
     }
 }
 
@@ -145,7 +214,7 @@ pub fn one_cell(outcomes: Outcomes) -> View {
         lengths,
         ..CellView::default()
     }));
-    view.planned = view.games();
+    complete(&mut view);
     view
 }
 
@@ -153,6 +222,7 @@ pub fn one_cell(outcomes: Outcomes) -> View {
 pub fn many(rulesets: usize) -> View {
     let mut view = flagship(100);
     view.cells.clear();
+    view.contrasts.clear();
     let name = |i: usize| match i % 4 {
         0 => format!("Tablut {i}"),
         1 => format!("Old Hnefatafl on the board of nine, reading {i}"),
@@ -179,7 +249,7 @@ pub fn many(rulesets: usize) -> View {
             ));
         }
     }
-    view.planned = view.games();
+    complete(&mut view);
     view.differences = differences(rulesets);
     view
 }
@@ -191,6 +261,8 @@ fn agent(kind: &str, does: &str) -> AgentView {
         kind: kind.into(),
         does: does.into(),
         budget: None,
+        unit: "none".into(),
+        family: None,
         fingerprint: "5ca1ab1e0ddba110".into(),
     }
 }

@@ -1,9 +1,13 @@
 //! What figures and page show, freed of where it comes from: only names, counts and estimates.
 
+mod pairing;
 mod provenance;
 mod results;
 
+use konakis_lab::{Check, Effect, Expectation, Ladder, strength};
 use konakis_stats::Estimate;
+
+pub use pairing::Pairing;
 
 /// A whole experiment as the report shows it.
 #[derive(Clone, Debug, Default)]
@@ -26,6 +30,22 @@ pub struct View {
     pub differences: Vec<Difference>,
     /// Number of questions to which they all give the same answer.
     pub agreements: usize,
+    /// The differences between rulesets, the headline pairing's first.
+    pub contrasts: Vec<ContrastView>,
+    /// Names of the factors, if the rulesets are all combinations of two rulesets' answers.
+    pub factors: Vec<String>,
+    /// What the factors do to the score, the headline pairing first.
+    pub effects: Vec<Effect>,
+    /// The families of the ladder under every ruleset.
+    pub ladders: Vec<Ladder>,
+    /// Guards against the ways in which a study goes wrong.
+    pub checks: Vec<Check>,
+    /// What the experiment expected, and what came.
+    pub expectations: Vec<Expectation>,
+    /// The smallest difference of scores that matters.
+    pub smallest_effect: f64,
+    /// When the run stopped.
+    pub stopping: Stopping,
     /// The region of the attackers' score that counts as balanced.
     pub region: (f64, f64),
     /// The level of the intervals.
@@ -34,14 +54,56 @@ pub struct View {
     pub ply_cap: u32,
     /// Random plies before the agents play.
     pub opening_plies: u32,
-    /// Games that the plan asks for.
-    pub planned: u64,
+    /// Whether a block has the same opening in every cell.
+    pub shared_openings: bool,
+    /// How the headline score moves with the random plies: ruleset, plies, games that ended, score.
+    pub varied: Vec<(usize, u16, u64, Estimate)>,
     /// Where everything comes from: what, and what it is.
     pub provenance: Vec<Fact>,
     /// The experiment's text.
     pub text: String,
     /// The command that makes the same rows again.
     pub command: String,
+}
+
+/// When a run stopped, and why.
+#[derive(Clone, Debug, Default)]
+pub struct Stopping {
+    /// Whether the data decided; then intervals are confidence sequences.
+    pub looks: bool,
+    /// What ended it: `fixed`, `precision`, `verdict` or `max_blocks`.
+    pub why: String,
+    /// Blocks of every cell.
+    pub blocks: u64,
+    /// The checkpoints that it passed.
+    pub checkpoints: Vec<u64>,
+    /// The precision that was asked for.
+    pub half_width: Option<f64>,
+}
+
+/// A difference between two rulesets for the same players.
+#[derive(Clone, Debug)]
+pub struct ContrastView {
+    /// The ruleset that is compared.
+    pub of: usize,
+    /// The one it is compared with.
+    pub with: usize,
+    /// Who plays.
+    pub pairing: Pairing,
+    /// How much higher the attackers' score is, with its interval.
+    pub difference: Estimate,
+    /// Blocks that count.
+    pub blocks: u64,
+    /// Correlation of the two over blocks.
+    pub rho: Option<f64>,
+    /// By what factor pairing cut the variance.
+    pub vrf: Option<f64>,
+    /// p of no difference, adjusted for its family.
+    pub p: Option<f64>,
+    /// How the interval was made, as tables call it.
+    pub method: &'static str,
+    /// Whether it is one of those that the experiment is chiefly about.
+    pub primary: bool,
 }
 
 /// A line of the provenance block.
@@ -68,6 +130,8 @@ pub struct RulesetView {
     pub parties: [String; 3],
     /// Its sources, as in a bibliography.
     pub sources: Vec<SourceView>,
+    /// Answers that its own text gives and that no source is named for.
+    pub unsourced: u64,
     /// The board at the start.
     pub board: BoardView,
 }
@@ -113,6 +177,10 @@ pub struct AgentView {
     pub does: String,
     /// How much it may think a move, if that has a number.
     pub budget: Option<u64>,
+    /// What its budget counts.
+    pub unit: String,
+    /// Index of its family on the ladder, if it is a rung.
+    pub family: Option<usize>,
     /// Hash of its parameters.
     pub fingerprint: String,
 }
@@ -125,12 +193,7 @@ impl AgentView {
 
     /// Agents in order of strength, as far as their kind and budget tell.
     pub fn strength(&self) -> (u8, u64) {
-        let kind = match self.kind.as_str() {
-            "random" => 0,
-            "greedy" => 1,
-            _ => 2,
-        };
-        (kind, self.budget.unwrap_or(0))
+        strength(&self.kind, self.budget)
     }
 }
 
@@ -275,124 +338,5 @@ impl EvidenceView {
     /// Whether there is more to it than the source's own words.
     pub fn is_annotated(&self) -> bool {
         self.note.is_some() || self.or.is_some()
-    }
-}
-
-/// Who plays: indices of the attackers' and of the defenders' agent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Pairing {
-    /// The attackers' agent.
-    pub attackers: usize,
-    /// The defenders' agent.
-    pub defenders: usize,
-}
-
-impl View {
-    /// Every pairing that some cell has: agents against themselves first, the strongest first; then the others.
-    pub fn pairings(&self) -> Vec<Pairing> {
-        let mut pairings: Vec<Pairing> = Vec::new();
-        for cell in &self.cells {
-            let pairing = cell.pairing();
-            if !pairings.contains(&pairing) {
-                pairings.push(pairing);
-            }
-        }
-        let strength = |agent: usize| self.agents[agent].strength();
-        pairings.sort_by_key(|pairing| {
-            let (a, d) = (strength(pairing.attackers), strength(pairing.defenders));
-            (
-                pairing.attackers != pairing.defenders,
-                std::cmp::Reverse((a.min(d), a.max(d), a)),
-            )
-        });
-        pairings
-    }
-
-    /// The pairing on which verdicts rest: the strongest agent against itself, or the strongest pair there is.
-    pub fn headline(&self) -> Option<Pairing> {
-        self.pairings().first().copied()
-    }
-
-    /// The cell of a ruleset and a pairing.
-    pub fn cell(&self, ruleset: usize, pairing: Pairing) -> Option<&CellView> {
-        self.cells
-            .iter()
-            .find(|cell| cell.ruleset == ruleset && cell.pairing() == pairing)
-    }
-
-    /// The cells of a pairing, in the order of the rulesets.
-    pub fn row(&self, pairing: Pairing) -> Vec<&CellView> {
-        (0..self.rulesets.len())
-            .filter_map(|ruleset| self.cell(ruleset, pairing))
-            .collect()
-    }
-
-    /// The cells on which verdicts rest.
-    pub fn headline_cells(&self) -> Vec<&CellView> {
-        self.headline()
-            .map(|pairing| self.row(pairing))
-            .unwrap_or_default()
-    }
-
-    /// The name of a cell's ruleset.
-    pub fn ruleset(&self, cell: &CellView) -> &str {
-        &self.rulesets[cell.ruleset].name
-    }
-
-    /// Who plays which side, in full: "greedy attackers, random defenders".
-    pub fn who_plays(&self, pairing: Pairing) -> String {
-        let (attackers, defenders) = (
-            &self.agents[pairing.attackers].name,
-            &self.agents[pairing.defenders].name,
-        );
-        if pairing.attackers == pairing.defenders {
-            format!("both sides {attackers}")
-        } else {
-            format!("{attackers} attackers, {defenders} defenders")
-        }
-    }
-
-    /// Games of all cells, errors included.
-    pub fn games(&self) -> u64 {
-        self.cells
-            .iter()
-            .map(|cell| cell.outcomes.played() + cell.outcomes.error)
-            .sum()
-    }
-
-    /// Games of the cell that has the fewest.
-    pub fn games_of_smallest_cell(&self) -> u64 {
-        let played = self.cells.iter().map(|cell| cell.outcomes.played());
-        played.min().unwrap_or(0)
-    }
-
-    /// Whether no agent is more than a baseline.
-    pub fn only_baselines(&self) -> bool {
-        self.agents.iter().all(AgentView::is_baseline)
-    }
-}
-
-impl CellView {
-    /// Who plays.
-    pub fn pairing(&self) -> Pairing {
-        Pairing {
-            attackers: self.attackers,
-            defenders: self.defenders,
-        }
-    }
-
-    /// The share of games that ended so, with its interval.
-    pub fn ending(&self, word: &str, level: f64) -> Estimate {
-        let games = self
-            .endings
-            .iter()
-            .find(|ending| ending.word == word)
-            .map_or(0, |ending| ending.games);
-        let n = self.outcomes.played();
-        if n == 0 || games > n {
-            Estimate::NONE
-        } else {
-            konakis_stats::wilson(games, n, level)
-        }
     }
 }

@@ -1,12 +1,14 @@
 //! F10: who has won by when.
 
+use std::cmp::Ordering;
+
 use konakis_stats::{Endings, Incidence, aalen_johansen};
 
 use crate::canvas::{Canvas, LABEL, NOTE};
 use crate::figure::layout::{Scale, staircase};
 use crate::figure::length::last_ply;
 use crate::figure::{Figure, Form};
-use crate::numerals::{capital, count, decimal, percent};
+use crate::numerals::{capital, count, decimal, in_words, listed, percent};
 use crate::page::Heading;
 use crate::svg::Svg;
 use crate::table::Table;
@@ -38,6 +40,42 @@ fn by(incidence: &[Incidence<3>], t: u32) -> [f64; 3] {
         .map_or([0.0; 3], |point| point.by)
 }
 
+/// The attackers' shares of decisive games that are over by the median length, and of the longer ones.
+struct Halves {
+    early: f64,
+    late: f64,
+}
+
+impl Halves {
+    /// Whether the attackers win less, as much, or more of the early games; three points are no difference worth a word.
+    fn order(&self) -> Ordering {
+        if (self.early - self.late).abs() < 0.03 {
+            Ordering::Equal
+        } else {
+            self.early.total_cmp(&self.late)
+        }
+    }
+}
+
+/// `None` where one of the halves has no decisive game.
+fn halves(cell: &CellView) -> Option<Halves> {
+    let median = cell.median.value?;
+    let share = |early: bool| {
+        let games = cell
+            .lengths
+            .iter()
+            .filter(|leaving| (f64::from(leaving.plies) <= median) == early);
+        let (won, lost) = games.fold((0, 0), |(won, lost), leaving| {
+            (won + leaving.attackers, lost + leaving.defenders)
+        });
+        (won + lost > 0).then(|| won as f64 / (won + lost) as f64)
+    };
+    Some(Halves {
+        early: share(true)?,
+        late: share(false)?,
+    })
+}
+
 impl Figure for WhoHasWon {
     fn name(&self) -> &'static str {
         "who-has-won"
@@ -60,37 +98,43 @@ impl Figure for WhoHasWon {
             .into_iter()
             .filter(|cell| cell.outcomes.ended() > 0)
             .collect();
-        let medians: Vec<f64> = cells.iter().filter_map(|cell| cell.median.value).collect();
-        if medians.is_empty() {
-            return None;
-        }
-        let t = (medians.iter().sum::<f64>() / medians.len() as f64).round() as u32;
-        let at: Vec<(&str, [f64; 3])> = cells
+        let halves: Vec<(&str, Halves)> = cells
             .iter()
-            .map(|cell| (view.ruleset(cell), by(&incidence(cell), t)))
+            .filter_map(|cell| Some((view.ruleset(cell), halves(cell)?)))
             .collect();
-        let most = |side: usize| at.iter().max_by(|a, b| a.1[side].total_cmp(&b.1[side]));
-        let (attackers, defenders) = (most(0)?, most(2)?);
-        let who = format!(
-            "With {}, by ply {}",
-            view.who_plays(pairing),
-            count(u64::from(t))
-        );
-        Some(if let [(name, shares)] = at.as_slice() {
-            format!(
-                "{who} the attackers have won {} of the games and the defenders {} under {name}",
-                percent(shares[0], 1),
-                percent(shares[2], 1)
-            )
-        } else {
-            format!(
-                "{who} the attackers have won most under {} ({}) and the defenders most under {} ({})",
-                attackers.0,
-                percent(attackers.1[0], 1),
-                defenders.0,
-                percent(defenders.1[2], 1)
-            )
+        let of = |wanted: Ordering| -> Vec<&str> {
+            let found = halves.iter().filter(|(_, halves)| halves.order() == wanted);
+            found.map(|(name, _)| *name).collect()
+        };
+        let who = format!("With {}", view.who_plays(pairing));
+        if let [(name, halves)] = halves.as_slice() {
+            let [early, late] = [halves.early, halves.late].map(|share| percent(share, 1));
+            return Some(format!(
+                "{who} the attackers win {early} of the decisive games that are over by half time, and {late} of the later ones, under {name}"
+            ));
+        }
+        let said: Vec<String> = [
+            (
+                Ordering::Less,
+                "the defenders win the early games and the attackers the late ones",
+            ),
+            (
+                Ordering::Greater,
+                "the attackers win the early games and the defenders the late ones",
+            ),
+            (Ordering::Equal, "early and late games end alike"),
+        ]
+        .into_iter()
+        .filter_map(|(order, what)| match of(order) {
+            names if names.is_empty() => None,
+            names if names.len() == halves.len() => Some(format!("{what} under every ruleset")),
+            names if names.len() > 3 => {
+                Some(format!("{what} under {} rulesets", in_words(names.len())))
+            }
+            names => Some(format!("{what} under {}", listed(&names))),
         })
+        .collect();
+        (!said.is_empty()).then(|| format!("{who}, in comparison, {}", said.join("; ")))
     }
 
     fn draw(&self, view: &View, form: Form, id: &str) -> Svg {

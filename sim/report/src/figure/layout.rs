@@ -62,9 +62,9 @@ pub struct Group<'a> {
     pub rows: Vec<&'a CellView>,
 }
 
-/// All groups, the strongest pairing first.
+/// All groups that are shown, the strongest pairing first.
 pub fn groups(view: &View) -> Vec<Group<'_>> {
-    view.pairings()
+    view.shown_pairings()
         .into_iter()
         .map(|pairing| Group {
             heading: capital(&view.who_plays(pairing)),

@@ -7,7 +7,7 @@ use crate::page::Heading;
 use crate::svg::Svg;
 use crate::table::{Table, number};
 use crate::theme::{Ink, size};
-use crate::view::{CellView, Pairing, View};
+use crate::view::{AgentView, CellView, Pairing, View};
 
 /// A heat map of the attackers' score.
 pub struct Matrix;
@@ -37,10 +37,7 @@ impl Figure for Matrix {
     }
 
     fn finding(&self, view: &View) -> Option<String> {
-        if view.agents.len() < 2 || view.cells.is_empty() {
-            return None;
-        }
-        let mut order: Vec<usize> = (0..view.agents.len()).collect();
+        let mut order = circles(view).into_iter().max_by_key(Vec::len)?;
         order.sort_by_key(|agent| view.agents[*agent].strength());
         let (weak, strong) = (*order.first()?, *order.last()?);
         let mean = |attackers, defenders| -> Option<f64> {
@@ -79,7 +76,17 @@ impl Figure for Matrix {
 
     fn draw(&self, view: &View, form: Form, id: &str) -> Svg {
         let mut canvas = Canvas::new(form.width());
-        let agents = view.agents.len();
+        let panels: Vec<(usize, Vec<usize>)> = circles(view)
+            .into_iter()
+            .flat_map(|circle| {
+                (0..view.rulesets.len()).map(move |ruleset| (ruleset, circle.clone()))
+            })
+            .collect();
+        let agents = panels
+            .iter()
+            .map(|(_, circle)| circle.len())
+            .max()
+            .unwrap_or(1);
         let side = field(form, agents);
         let labels = view
             .agents
@@ -91,7 +98,7 @@ impl Figure for Matrix {
         let wide = labels + side * agents as f64;
         let gap = 22.0;
         let across = (((form.width() - 16.0 + gap) / (wide + gap)).floor() as usize)
-            .clamp(1, view.rulesets.len().max(1));
+            .clamp(1, panels.len().max(1));
         let lines = view
             .rulesets
             .iter()
@@ -100,15 +107,17 @@ impl Figure for Matrix {
             .unwrap_or(1);
         let head = 15.0 * lines as f64 + 36.0;
         let tall = head + side * agents as f64 + 22.0;
-        for ruleset in 0..view.rulesets.len() {
-            let x = 8.0 + (ruleset % across) as f64 * (wide + gap);
-            let y = (ruleset / across) as f64 * tall;
-            panel(&mut canvas, view, ruleset, (x, y), (labels, head), side);
+        for (i, (ruleset, circle)) in panels.iter().enumerate() {
+            let x = 8.0 + (i % across) as f64 * (wide + gap);
+            let y = (i / across) as f64 * tall;
+            let place = Place {
+                ruleset: *ruleset,
+                circle,
+                corner: (x, y),
+            };
+            panel(&mut canvas, view, &place, (labels, head), side);
         }
-        canvas.finish(
-            id,
-            tall * view.rulesets.len().max(1).div_ceil(across) as f64,
-        )
+        canvas.finish(id, tall * panels.len().max(1).div_ceil(across) as f64)
     }
 
     fn data(&self, view: &View) -> Table {
@@ -153,15 +162,49 @@ fn name_lines(name: &str, wide: f64) -> Vec<String> {
     }
 }
 
+/// Agents that met, in circles of two at least, where not only the same met.
+fn circles(view: &View) -> Vec<Vec<usize>> {
+    let met = |circle: &Vec<usize>| {
+        view.cells
+            .iter()
+            .any(|cell| cell.attackers != cell.defenders && circle.contains(&cell.attackers))
+    };
+    view.circles()
+        .into_iter()
+        .filter(|circle| circle.len() > 1 && met(circle))
+        .collect()
+}
+
+/// An agent's name over a narrow column: of a rung only the budget, thousands short.
+fn short(agent: &AgentView, side: f64) -> String {
+    match agent.budget {
+        Some(budget) if agent.family.is_some() && side < 60.0 => {
+            if budget >= 1000 && budget % 1000 == 0 {
+                format!("{}k", budget / 1000)
+            } else {
+                count(budget)
+            }
+        }
+        _ => agent.name.clone(),
+    }
+}
+
+/// Where a panel stands and what it shows.
+struct Place<'a> {
+    ruleset: usize,
+    circle: &'a [usize],
+    corner: (f64, f64),
+}
+
 fn panel(
     canvas: &mut Canvas,
     view: &View,
-    ruleset: usize,
-    (x, y): (f64, f64),
+    place: &Place<'_>,
     (labels, head): (f64, f64),
     side: f64,
 ) {
-    let agents = view.agents.len();
+    let (ruleset, (x, y)) = (place.ruleset, place.corner);
+    let agents = place.circle.len();
     let wide = labels + side * agents as f64;
     let fields = (x + labels, y + head);
     let lines = name_lines(&view.rulesets[ruleset].name, wide);
@@ -175,14 +218,15 @@ fn panel(
     }
     canvas.text(fields.0, fields.1 - 23.0, NOTE, "defenders");
     canvas.text(x, fields.1 - 8.0, NOTE, "attackers");
-    for (i, agent) in view.agents.iter().enumerate() {
+    for (i, agent) in place.circle.iter().enumerate() {
+        let agent = &view.agents[*agent];
         let middle = fields.0 + (i as f64 + 0.5) * side;
         let label = NOTE.ink(Ink::Main);
         canvas.text(
             middle,
             fields.1 - 8.0,
             label.middle(),
-            label.fitted(&agent.name, side - 4.0),
+            label.fitted(&short(agent, side), side - 4.0),
         );
         canvas.text(
             x,
@@ -191,11 +235,11 @@ fn panel(
             label.fitted(&agent.name, labels - 8.0),
         );
     }
-    for attackers in 0..agents {
-        for defenders in 0..agents {
+    for (row, &attackers) in place.circle.iter().enumerate() {
+        for (column, &defenders) in place.circle.iter().enumerate() {
             let corner = (
-                fields.0 + defenders as f64 * side,
-                fields.1 + attackers as f64 * side,
+                fields.0 + column as f64 * side,
+                fields.1 + row as f64 * side,
             );
             let cell = view.cell(
                 ruleset,

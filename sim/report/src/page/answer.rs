@@ -1,11 +1,13 @@
 //! The answer card: what the experiment found, readable in ten seconds.
 
+use konakis_lab::{Check, Ladder, State};
+use konakis_stats::convergence::Settled;
 use konakis_stats::difference::Verdict;
 
 use crate::frequency::of_a_hundred;
 use crate::numerals::{self, capital, count, in_words, listed, percent_bare, share};
 use crate::svg::escaped;
-use crate::verdict::{self, State, Word, bounds_sentence, measured, strong};
+use crate::verdict::{Word, bounds_sentence, measured, strong};
 use crate::view::{CellView, Pairing, View};
 
 /// Sentences on differences up to which all are printed on the card; the rest stand in the table.
@@ -34,12 +36,37 @@ pub struct Answer {
     pub more_contrasts: usize,
     /// How far the answer reaches.
     pub reach: Reach,
-    /// What failed.
-    pub failed: Vec<String>,
+    /// Checks that bar a verdict.
+    pub limits: Vec<Limit>,
+    /// What was expected and did not come.
+    pub missed: Vec<String>,
+    /// How many expectations were met.
+    pub met: usize,
     /// The region that counts as balanced, in percent: from, and how wide.
     pub region: (f64, f64),
     /// The same in words.
     pub balanced: String,
+}
+
+/// A check that bars a verdict, as the card says it.
+pub struct Limit {
+    /// Its number.
+    pub id: &'static str,
+    /// What it means for the answer.
+    pub means: String,
+    /// What to do about it.
+    pub help: String,
+    /// Whether something is wrong with the run itself.
+    pub of_run: bool,
+}
+
+fn limit(check: &Check) -> Limit {
+    Limit {
+        id: check.id,
+        means: format!("{}: {}", capital(&check.found), check.means),
+        help: capital(check.help),
+        of_run: check.of_run,
+    }
 }
 
 /// Whether the answer holds for stronger players.
@@ -76,9 +103,10 @@ impl Answer {
         let headline = view.headline();
         let weaker = headline.and_then(|pairing| weaker(view, pairing));
         let cells = view.headline_cells();
-        let contrasts = verdict::contrasts(view);
-        let failed = verdict::checks(view)
-            .into_iter()
+        let contrasts = view.headline_contrasts();
+        let limits = view
+            .checks
+            .iter()
             .filter(|check| check.state == State::Fail);
         Answer {
             summary: summary(view, &cells),
@@ -92,9 +120,18 @@ impl Answer {
                 .collect(),
             more_contrasts: contrasts.len().saturating_sub(SENTENCES),
             reach: reach(view),
-            failed: failed
-                .map(|check| format!("{} ({}): {}", check.id, check.against, check.found))
+            limits: limits.map(limit).collect(),
+            missed: view
+                .expectations
+                .iter()
+                .filter(|each| each.state == State::Fail)
+                .map(|each| format!("Expected: {}. Found: {}.", each.expected, each.found))
                 .collect(),
+            met: view
+                .expectations
+                .iter()
+                .filter(|each| each.state == State::Pass)
+                .count(),
             region: (
                 view.region.0 * 100.0,
                 (view.region.1 - view.region.0) * 100.0,
@@ -180,6 +217,7 @@ fn summary(view: &View, cells: &[&CellView]) -> String {
         let verb = if names.len() == 1 { one } else { many };
         match names.len() {
             0 => {}
+            2 if cells.len() == 2 => parts.push(format!("both rulesets {verb} {rest}")),
             n if n == cells.len() && n > 1 => {
                 parts.push(format!("all {} rulesets {verb} {rest}", in_words(n)))
             }
@@ -222,8 +260,43 @@ fn range(cells: &[&CellView]) -> String {
     }
 }
 
+/// What the ladder says of the answer.
+fn climbed(view: &View) -> String {
+    let Some(headline) = view.headline() else {
+        return String::new();
+    };
+    let of_headline = |ladder: &&Ladder| {
+        ladder
+            .rungs
+            .last()
+            .is_some_and(|rung| rung.agent == headline.attackers)
+    };
+    let names = |wanted: Option<Settled>| -> Vec<String> {
+        view.ladders
+            .iter()
+            .filter(of_headline)
+            .filter(|ladder| ladder.convergence.map(|found| found.settled) == wanted)
+            .map(|ladder| view.rulesets[ladder.ruleset].name.clone())
+            .collect()
+    };
+    let said: Vec<String> = [
+        (Some(Settled::Converged), "the score has come to rest as both sides look further"),
+        (Some(Settled::PlateauAhead), "the score nears a limit and has not reached it"),
+        (Some(Settled::NotConverged), "the score still moves with every doubling of the budget, so what stronger players would make of it is open"),
+        (None, "there is too little to judge whether the score comes to rest"),
+    ]
+    .into_iter()
+    .filter_map(|(wanted, what)| {
+        let names = names(wanted);
+        (!names.is_empty()).then(|| format!("Under {} {what}.", listed(&names)))
+    })
+    .collect();
+    said.join(" ")
+}
+
 fn reach(view: &View) -> Reach {
-    let failed: Vec<&str> = verdict::checks(view)
+    let failed: Vec<&str> = view
+        .checks
         .iter()
         .filter(|check| check.state == State::Fail)
         .map(|check| check.id)
@@ -247,7 +320,7 @@ fn reach(view: &View) -> Reach {
     } else if failed.contains(&"P1") {
         "No ladder of growing strength was played, so whether this holds for stronger players is not established.".to_owned()
     } else {
-        "A ladder of growing strength was played.".to_owned()
+        climbed(view)
     };
     let lopsided = view.headline_cells().iter().any(|cell| {
         cell.score

@@ -11,6 +11,8 @@ const CARRIED: usize = 100_000;
 pub enum Heading {
     /// Which side do the rules favour?
     Balance,
+    /// Does it hold for better players?
+    Strength,
     /// How do games end, by outcome?
     Outcomes,
     /// How long do they last?
@@ -23,8 +25,9 @@ pub enum Heading {
 
 impl Heading {
     /// All, in the order of the page.
-    pub const ALL: [Heading; 5] = [
+    pub const ALL: [Heading; 6] = [
         Heading::Balance,
+        Heading::Strength,
         Heading::Outcomes,
         Heading::Length,
         Heading::Endings,
@@ -34,6 +37,7 @@ impl Heading {
     fn id(self) -> &'static str {
         match self {
             Heading::Balance => "balance",
+            Heading::Strength => "strength",
             Heading::Outcomes => "outcomes",
             Heading::Length => "length",
             Heading::Endings => "endings",
@@ -44,6 +48,7 @@ impl Heading {
     fn title(self) -> &'static str {
         match self {
             Heading::Balance => "Balance",
+            Heading::Strength => "Strength",
             Heading::Outcomes => "Outcomes",
             Heading::Length => "Length",
             Heading::Endings => "Endings",
@@ -54,6 +59,7 @@ impl Heading {
     fn question(self) -> &'static str {
         match self {
             Heading::Balance => "Which side do the rules favour?",
+            Heading::Strength => "Does it hold for better players?",
             Heading::Outcomes => "How often does each side win, and how often nobody?",
             Heading::Length => "How long do games last, and who wins early?",
             Heading::Endings => "By what do games end?",

@@ -1,6 +1,6 @@
 //! Methods in words, made from the experiment's settings; and the glossary.
 
-use crate::numerals::{count, counted, listed, percent};
+use crate::numerals::{count, counted, decimal, listed, percent};
 use crate::view::View;
 
 /// A paragraph with its heading.
@@ -59,15 +59,50 @@ fn games(view: &View) -> Paragraph {
         1 => "The first ply of every game is played at random, so that the games differ; then the agents take over.".to_owned(),
         n => format!("The first {n} plies of every game are played at random, so that the games differ; then the agents take over."),
     };
+    let shared = if view.opening_plies > 0 && view.shared_openings {
+        " A block has the same opening in every cell: one that all rulesets allow, that ends no game, and that leaves nobody a win in one. Mirror images count as one, and none comes twice before all have come."
+    } else {
+        ""
+    };
     Paragraph {
         head: "Games",
         text: format!(
-            "{named}: {}, {each}. Games come in blocks; a block has the same seeds in every cell, so that rulesets are compared under the same luck. {opening} A game that \
-             reaches {} plies is stopped: that is no draw, and it is counted apart. The number of games was fixed beforehand.",
+            "{named}: {}, {each}. Games come in blocks; a block has the same seeds in every cell, so that rulesets are compared under the same luck. {opening}{shared} A game that \
+             reaches {} plies is stopped: that is no draw, and it is counted apart. {}",
             counted(view.cells.len() as u64, "cell"),
-            count(u64::from(view.ply_cap))
+            count(u64::from(view.ply_cap)),
+            stopping(view)
         ),
     }
+}
+
+fn stopping(view: &View) -> String {
+    let stopping = &view.stopping;
+    if !stopping.looks {
+        return "The number of games was fixed beforehand.".to_owned();
+    }
+    let looks: Vec<String> = stopping
+        .checkpoints
+        .iter()
+        .map(|look| count(*look))
+        .collect();
+    let wanted = stopping.half_width.map_or_else(
+        || "decided".to_owned(),
+        |width| match stopping.why.as_str() {
+            "verdict" => format!("decided, or known to ±{} points", decimal(width * 100.0, 1)),
+            _ => format!("known to ±{} points", decimal(width * 100.0, 1)),
+        },
+    );
+    let end = if stopping.why == "max_blocks" {
+        format!("They were not all {wanted} when the bound was reached.")
+    } else {
+        format!("There all of them were {wanted}.")
+    };
+    format!(
+        "The data were looked at after {} blocks of every cell, and the run stopped after {}: the headline scores and differences decide together. {end}",
+        listed(&looks),
+        count(stopping.blocks)
+    )
 }
 
 fn players(view: &View) -> Paragraph {
@@ -92,6 +127,16 @@ fn players(view: &View) -> Paragraph {
 }
 
 fn score(view: &View) -> Paragraph {
+    if view.stopping.looks {
+        return Paragraph {
+            head: "Score",
+            text: format!(
+                "The attackers’ score is their wins plus half the draws, over all games that ended by the rules. Its interval is a confidence sequence (beta-binomial \
+                 mixture): it holds at every look at once, and for the headline scores and differences together, at {}. Single shares have Wilson intervals.",
+                percent(view.level, 0)
+            ),
+        };
+    }
     Paragraph {
         head: "Score",
         text: format!(
@@ -118,13 +163,18 @@ fn verdicts(view: &View) -> Paragraph {
 }
 
 fn differences(view: &View) -> Paragraph {
+    let interval = if view.stopping.looks {
+        "their intervals are empirical-Bernstein confidence sequences for the headline pairing, which hold at every look"
+    } else {
+        "their intervals are Student’s on the differences of blocks, or, where fewer than ten blocks differ, made from the intervals of the two scores after Newcombe"
+    };
     Paragraph {
         head: "Differences",
         text: format!(
-            "Differences between rulesets are differences of scores for the strongest pairing, with Newcombe’s hybrid interval: from Wilson intervals where no game was \
-             drawn, else from likelihood-ratio intervals. The levels are raised (Bonferroni) so that all intervals hold together at {}. They treat the two rulesets’ games as \
-             independent, although blocks share their seeds.",
-            percent(view.level, 0)
+            "Differences between rulesets are taken block by block, over the blocks that ended by the rules under both; {interval}. The levels are raised (Bonferroni) so that all \
+             intervals of a pairing hold together at {}. A difference that lies wholly within {} points counts as none that matters.",
+            percent(view.level, 0),
+            decimal(view.smallest_effect * 100.0, 1)
         ),
     }
 }

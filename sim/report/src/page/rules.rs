@@ -79,6 +79,8 @@ pub struct Entry {
     pub summary: String,
     /// What it calls its parties.
     pub parties: String,
+    /// How many answers of its own it gives without a source, in a sentence.
+    pub unsourced: String,
     /// Its sources.
     pub sources: Vec<SourceView>,
 }
@@ -189,6 +191,11 @@ fn entries(view: &View) -> Vec<Entry> {
             id: ruleset.id.clone(),
             summary: ruleset.summary.clone(),
             parties: parties(&ruleset.parties),
+            unsourced: match ruleset.unsourced {
+                0 => String::new(),
+                1 => "1 answer of its own, without a source.".to_owned(),
+                n => format!("{} answers of its own, without a source.", count(n)),
+            },
             sources: ruleset.sources.clone(),
         })
         .collect()

@@ -1,10 +1,12 @@
 //! The tables: every number of the figures, and those that have none.
 
+mod ladders;
+
 use crate::figure::by_pairing;
 use crate::numerals::{
-    NOTHING, capital, count, decimal, decimals_of, points, quantity, share, whole,
+    NOTHING, capital, count, decimal, decimals_of, in_words, points, quantity, share, whole,
 };
-use crate::verdict::{contrasts, measured};
+use crate::verdict::measured;
 use crate::view::{CellView, View};
 
 /// A table that can be sorted.
@@ -70,6 +72,10 @@ pub fn of(view: &View) -> Vec<Table> {
     [
         outcomes(view),
         contrasts_table(view),
+        ladders::effects(view),
+        ladders::rungs(view),
+        ladders::ladders(view),
+        openings(view),
         play(view),
         agents(view),
     ]
@@ -149,33 +155,102 @@ fn outcomes(view: &View) -> Table {
 }
 
 fn contrasts_table(view: &View) -> Table {
-    let contrasts = contrasts(view);
-    let note = view.headline().map_or_else(String::new, |pairing| {
-        format!(
-            "{}. Points of the attackers’ score; all {} intervals hold together at {} %.",
-            capital(&view.who_plays(pairing)),
-            count(contrasts.len() as u64),
-            decimal(view.level * 100.0, 0)
-        )
-    });
-    let rows = contrasts
+    let rows = view
+        .contrasts
         .iter()
         .map(|contrast| {
+            let bare = |value: Option<f64>, decimals: usize| {
+                let shown =
+                    value.map_or_else(|| NOTHING.to_owned(), |value| decimal(value, decimals));
+                number(shown, value)
+            };
             vec![
                 text(&view.rulesets[contrast.of].name),
                 text(&view.rulesets[contrast.with].name),
+                text(&view.agents[contrast.pairing.attackers].name),
+                text(&view.agents[contrast.pairing.defenders].name),
                 number(points(contrast.difference), contrast.difference.value),
+                number(count(contrast.blocks), Some(contrast.blocks as f64)),
+                bare(contrast.rho, 3),
+                bare(contrast.vrf, 2),
+                number(
+                    contrast.p.map_or_else(|| NOTHING.to_owned(), p_value),
+                    contrast.p,
+                ),
+                text(if contrast.primary {
+                    "headline"
+                } else {
+                    "exploratory"
+                }),
+                text(contrast.method),
+            ]
+        })
+        .collect();
+    let many = match view.headline_contrasts().len() {
+        1 => String::new(),
+        n => format!(
+            " The {} intervals of a pairing hold together at {} %.",
+            in_words(n),
+            decimal(view.level * 100.0, 0)
+        ),
+    };
+    Table {
+        id: "table-contrasts",
+        title: "Differences between rulesets",
+        note: format!(
+            "Points of the attackers’ score, block by block for the same players.{many} Pairing gain: by what factor playing the same blocks cut the variance; below 1 it \
+             did harm. p: of no difference, adjusted after Holm for the comparisons of its pairing."
+        ),
+        heads: heads(&[
+            ("ruleset", false),
+            ("compared with", false),
+            ("attackers", false),
+            ("defenders", false),
+            ("difference of the score", true),
+            ("blocks", true),
+            ("correlation", true),
+            ("pairing gain", true),
+            ("p", true),
+            ("role", false),
+            ("method", false),
+            ("method", false),
+        ]),
+        rows,
+    }
+}
+
+/// A p-value; below a ten-thousandth only that.
+fn p_value(p: f64) -> String {
+    if p < 0.0001 {
+        "< 0.0001".to_owned()
+    } else {
+        decimal(p, 4)
+    }
+}
+
+/// Does the opening decide the balance?
+fn openings(view: &View) -> Table {
+    let rows = view
+        .varied
+        .iter()
+        .map(|(ruleset, plies, games, score)| {
+            vec![
+                text(&view.rulesets[*ruleset].name),
+                number(plies.to_string(), Some(f64::from(*plies))),
+                number(count(*games), Some(*games as f64)),
+                number(share(*score), score.value),
             ]
         })
         .collect();
     Table {
-        id: "table-contrasts",
-        title: "Differences between rulesets",
-        note,
+        id: "table-openings",
+        title: "The score by length of the opening",
+        note: "The strongest pairing, with other numbers of random plies at the start. The opening is part of what is measured.".to_owned(),
         heads: heads(&[
             ("ruleset", false),
-            ("compared with", false),
-            ("difference of the score", true),
+            ("random plies", true),
+            ("games that ended", true),
+            ("attackers’ score", true),
         ]),
         rows,
     }

@@ -43,6 +43,7 @@ pub fn ruleset(id: &str, name: &str) -> RulesetView {
             seen: "transcription".into(),
             url: Some("https://example.org/lachesis".into()),
         }],
+        unsourced: 2,
         board: BoardView {
             size: 9,
             attackers: attackers.to_vec(),

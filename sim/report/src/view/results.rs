@@ -1,16 +1,13 @@
 //! A run's results, told as a [`View`].
 
-use konakis_lab::{AgentSpec, Cell, LEVEL, Results};
+use konakis_lab::{AgentEntry, AgentSpec, Cell, Contrast, LEVEL, Results};
 use konakis_rules::{AXES, Alternative, Evidence, Held, Ruleset, Source, Square, differences};
 
 use crate::view::provenance;
 use crate::view::{
-    AgentView, AnswerView, BoardView, CellView, Difference, Ending, EvidenceView, Leaving,
-    Outcomes, RulesetView, SourceView, View,
+    AgentView, AnswerView, BoardView, CellView, ContrastView, Difference, Ending, EvidenceView,
+    Leaving, Outcomes, Pairing, RulesetView, SourceView, Stopping, View,
 };
-
-/// The region of the attackers' score that counts as balanced (METRICS §2.3).
-const BALANCED: (f64, f64) = (0.45, 0.55);
 
 impl View {
     /// What the report shows of these results.
@@ -48,23 +45,79 @@ impl View {
                 .iter()
                 .map(|ruleset| ruleset_view(ruleset))
                 .collect(),
-            agents: results
-                .agents
+            agents: results.agents.iter().map(agent_view).collect(),
+            cells: results
+                .cells
                 .iter()
-                .map(|agent| agent_view(&agent.name, &agent.spec))
+                .filter(|cell| cell.main)
+                .map(cell)
                 .collect(),
-            cells: results.cells.iter().map(cell).collect(),
             differences,
             agreements: AXES.len() - axes_apart,
-            region: BALANCED,
+            contrasts: results
+                .contrasts
+                .iter()
+                .map(|found| contrast(results, found))
+                .collect(),
+            factors: experiment
+                .factorial
+                .as_ref()
+                .map_or_else(Vec::new, |design| {
+                    let names = design.factors.iter();
+                    names.map(|factor| factor.name.clone()).collect()
+                }),
+            effects: results.effects.clone(),
+            ladders: results.ladders.clone(),
+            varied: results
+                .varied()
+                .into_iter()
+                .map(|cell| (cell.ruleset, cell.plies, cell.counts.ended(), cell.score))
+                .collect(),
+            shared_openings: experiment.openings.shared,
+            checks: results.checks.clone(),
+            expectations: results.expectations.clone(),
+            smallest_effect: experiment.smallest_effect,
+            stopping: stopping(results),
+            region: experiment.stop.rope,
             level: LEVEL,
             ply_cap: experiment.ply_cap,
-            opening_plies: u32::from(experiment.opening_plies),
-            planned: results.manifest.plan.games,
+            opening_plies: u32::from(experiment.openings.plies),
             provenance: provenance::facts(results),
             text: experiment.text.clone(),
             command: provenance::command(experiment),
         }
+    }
+}
+
+fn contrast(results: &Results, found: &Contrast) -> ContrastView {
+    let of = &results.cells[found.of as usize];
+    ContrastView {
+        of: of.ruleset,
+        with: results.cells[found.with as usize].ruleset,
+        pairing: Pairing {
+            attackers: of.attackers,
+            defenders: of.defenders,
+        },
+        difference: found.difference,
+        blocks: found.blocks,
+        rho: found.paired.and_then(|paired| paired.rho),
+        vrf: found.paired.and_then(|paired| paired.vrf),
+        p: found.p.map(|(_, p)| p),
+        method: found.method.word(),
+        primary: found.primary,
+    }
+}
+
+fn stopping(results: &Results) -> Stopping {
+    let mut checkpoints: Vec<u64> = results.looks.iter().map(|look| look.checkpoint).collect();
+    checkpoints.dedup();
+    let stop = &results.experiment.stop;
+    Stopping {
+        looks: stop.mode.looks(),
+        why: results.stopped.to_owned(),
+        blocks: results.blocks,
+        checkpoints,
+        half_width: stop.half_width,
     }
 }
 
@@ -86,8 +139,21 @@ fn ruleset_view(ruleset: &Ruleset) -> RulesetView {
             names.king.clone(),
         ],
         sources: ruleset.sources.iter().map(source).collect(),
+        unsourced: unsourced(ruleset),
         board: board(ruleset),
     }
+}
+
+/// Answers that the ruleset's own text gives, and not one that it extends, without evidence.
+fn unsourced(ruleset: &Ruleset) -> u64 {
+    let own = ruleset.texts.first().map(|text| text.name.as_str());
+    let answers = ruleset.answers();
+    let bare = answers.iter().filter(|held| {
+        held.evidence.is_empty() && held.place.as_ref().map(|place| place.file()) == own
+    });
+    // The size follows from the layout, and is no answer of its own.
+    bare.filter(|held| held.place.is_some() && held.path != "board.size")
+        .count() as u64
 }
 
 fn source(source: &Source) -> SourceView {
@@ -181,16 +247,19 @@ fn alternative(reading: &Alternative) -> String {
     answers.join(" and ")
 }
 
-fn agent_view(name: &str, spec: &AgentSpec) -> AgentView {
+fn agent_view(agent: &AgentEntry) -> AgentView {
+    let spec = &agent.spec;
     let kind = AgentSpec::KINDS
         .iter()
         .find(|kind| kind.word == spec.kind());
     AgentView {
-        name: name.to_owned(),
+        name: agent.name.clone(),
         spec: spec.to_string(),
         kind: spec.kind().to_owned(),
         does: kind.map_or_else(String::new, |kind| kind.sentence.to_owned()),
         budget: spec.budget(),
+        unit: spec.unit().to_owned(),
+        family: agent.rung.map(|rung| rung.family),
         fingerprint: format!("{:016x}", spec.fingerprint()),
     }
 }

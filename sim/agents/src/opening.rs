@@ -1,0 +1,378 @@
+//! Openings that several rulesets share: the same moves in every cell, so that cells are compared from the same positions (METRICS.md §2.12).
+//!
+//! An opening is a number of moves by lot. It is taken only if every ruleset allows it and it leads to the same position in all of them, if no
+//! game is over then, and if the side to move has no win in one; nothing else is asked of it, since whoever picked openings would pick the balance.
+
+use std::collections::HashSet;
+use std::fmt;
+use std::sync::Arc;
+
+use konakis_engine::{
+    Action, BySide, Canon, Compiled, Game, Moves, Outcome, Purpose, Seed, Side, Size, Unplayable,
+    WithCompiled, compile,
+};
+use konakis_rules::{First, Ruleset};
+
+/// By which law openings are drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct OpeningLaw {
+    /// The experiment's seed.
+    pub seed: u64,
+    /// Moves by lot.
+    pub plies: u16,
+    /// Openings whose positions are mirror images of one another count as one.
+    pub mirrored: bool,
+    /// No opening comes twice before all have come.
+    pub once: bool,
+    /// How many are wanted.
+    pub count: u64,
+}
+
+/// Openings by number of block and by first mover.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Openings {
+    plies: usize,
+    lines: BySide<Lines>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+struct Lines {
+    /// All moves, opening after opening.
+    moves: Vec<Action>,
+    /// Openings.
+    count: usize,
+    /// Candidates that some ruleset did not allow.
+    unshared: u64,
+    /// Whether there are no more than these.
+    exhausted: bool,
+}
+
+/// What is known of the openings in which one side moves first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Pool {
+    /// Different openings.
+    pub count: usize,
+    /// Candidates that were drawn again, because some ruleset did not allow them or was decided by them.
+    pub unshared: u64,
+    /// Whether these are all that there are; then blocks begin again with the first.
+    pub exhausted: bool,
+}
+
+/// Why rulesets share no openings.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Unshared {
+    /// Two of them begin from different positions: their ids.
+    Boards(String, String),
+    /// No opening of this length could be found that all of them allow.
+    None(u16),
+    /// One of them cannot be played.
+    Unplayable(Unplayable),
+}
+
+impl fmt::Display for Unshared {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unshared::Boards(one, other) => write!(
+                f,
+                "`{one}` and `{other}` begin on different boards and share no openings; write `openings.legal_in = \"own-cell\"`, or compare them in experiments of their own"
+            ),
+            Unshared::None(plies) => write!(
+                f,
+                "no opening of {plies} plies was found that all rulesets allow and that decides no game; take fewer plies"
+            ),
+            Unshared::Unplayable(why) => why.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for Unshared {}
+
+impl Openings {
+    /// The moves with which a block begins. There is none for a side that no ruleset lets begin.
+    pub fn line(&self, first: Side, block: u64) -> &[Action] {
+        let lines = &self.lines[first];
+        if lines.count == 0 {
+            return &[];
+        }
+        let start = (block % lines.count as u64) as usize * self.plies;
+        &lines.moves[start..start + self.plies]
+    }
+
+    /// What is known of the openings in which a side moves first.
+    pub fn pool(&self, first: Side) -> Pool {
+        let Lines {
+            count,
+            unshared,
+            exhausted,
+            ..
+        } = self.lines[first];
+        Pool {
+            count,
+            unshared,
+            exhausted,
+        }
+    }
+
+    /// Draws the openings of some rulesets.
+    ///
+    /// # Errors
+    /// They have different boards, or share none.
+    ///
+    /// # Panics
+    /// Without rulesets.
+    pub fn draw(rulesets: &[Arc<Ruleset>], law: OpeningLaw) -> Result<Openings, Unshared> {
+        struct Go<'a>(&'a [Arc<Ruleset>], OpeningLaw);
+        impl WithCompiled for Go<'_> {
+            type Out = Result<Openings, Unshared>;
+            fn run<S: Size>(self, _: Compiled<S>) -> Self::Out {
+                let compiled = self.0.iter().map(|ruleset| Compiled::<S>::new(ruleset));
+                Draw {
+                    compiled: compiled.collect(),
+                    canon: Canon::new(),
+                    law: self.1,
+                }
+                .all()
+            }
+        }
+        let first = &rulesets[0];
+        if let Some(other) = rulesets.iter().find(|other| other.board != first.board) {
+            return Err(Unshared::Boards(first.id.clone(), other.id.clone()));
+        }
+        compile(first, Go(rulesets, law)).map_err(Unshared::Unplayable)?
+    }
+}
+
+/// The most different openings that are kept; beyond, blocks begin again with the first.
+const MOST: u64 = 1 << 20;
+/// After so many refused candidates in a row, rulesets are said to share none.
+const HOPELESS: u64 = 20_000;
+
+struct Draw<S: Size> {
+    compiled: Vec<Compiled<S>>,
+    canon: Canon<S>,
+    law: OpeningLaw,
+}
+
+/// What came of a candidate.
+enum Candidate {
+    /// It will do; the hash of its position.
+    Good(u64),
+    /// Some ruleset does not allow it, or is decided by it.
+    Refused,
+}
+
+impl<S: Size> Draw<S> {
+    fn all(&self) -> Result<Openings, Unshared> {
+        Ok(Openings {
+            plies: usize::from(self.law.plies),
+            lines: BySide {
+                attackers: self.lines(Side::Attackers)?,
+                defenders: self.lines(Side::Defenders)?,
+            },
+        })
+    }
+
+    /// The openings in which a side moves first, for the rulesets that let it.
+    fn lines(&self, first: Side) -> Result<Lines, Unshared> {
+        let players: Vec<&Compiled<S>> = self
+            .compiled
+            .iter()
+            .filter(|compiled| match compiled.rules().first {
+                First::Attackers => first == Side::Attackers,
+                First::Defenders => first == Side::Defenders,
+                First::Lot => true,
+            })
+            .collect();
+        let mut lines = Lines::default();
+        if players.is_empty() {
+            return Ok(lines);
+        }
+        let mut games: Vec<Game<S>> = players
+            .iter()
+            .map(|compiled| Game::new(compiled, compiled.start(first)))
+            .collect();
+        let (mut seen, mut line, mut scratch) = (HashSet::new(), Vec::new(), Moves::default());
+        let (mut refused, mut again) = (0, 0);
+        let wanted = self.law.count.min(MOST) as usize;
+        for number in 0.. {
+            if lines.count >= wanted {
+                break;
+            }
+            // The replicate is one that no game has, and another for each first mover.
+            let key = Seed(self.law.seed).game(number, u32::MAX - first as u32);
+            let mut lot = key.streams().of(Purpose::Opening);
+            line.clear();
+            let found = self.candidate(
+                &players,
+                &mut games,
+                first,
+                &mut lot,
+                &mut line,
+                &mut scratch,
+            );
+            let Candidate::Good(hash) = found else {
+                lines.unshared += 1;
+                refused += 1;
+                if refused > HOPELESS {
+                    return Err(Unshared::None(self.law.plies));
+                }
+                continue;
+            };
+            refused = 0;
+            if self.law.once && !seen.insert(hash) {
+                again += 1;
+                // So many in a row that were there before: there are no others, or hardly any.
+                if again > 1000 + 20 * lines.count {
+                    lines.exhausted = true;
+                    break;
+                }
+                continue;
+            }
+            again = 0;
+            lines.moves.extend(&line);
+            lines.count += 1;
+        }
+        Ok(lines)
+    }
+
+    fn candidate(
+        &self,
+        players: &[&Compiled<S>],
+        games: &mut [Game<S>],
+        first: Side,
+        lot: &mut konakis_engine::Lot,
+        line: &mut Vec<Action>,
+        scratch: &mut Moves<S>,
+    ) -> Candidate {
+        for (game, compiled) in games.iter_mut().zip(players) {
+            game.restart(compiled, compiled.start(first));
+        }
+        for _ in 0..self.law.plies {
+            if games[0].outcome().is_some() {
+                return Candidate::Refused;
+            }
+            let moves = games[0].moves();
+            let action = moves.get(players[0], lot.below(moves.len() as u32) as usize);
+            for (game, compiled) in games.iter_mut().zip(players) {
+                let legal = game.outcome().is_none()
+                    && game.moves().iter(compiled).any(|known| known == action);
+                if !legal {
+                    return Candidate::Refused;
+                }
+                game.play(compiled, action);
+            }
+            line.push(action);
+        }
+        let hash = games[0].position().hash();
+        let undecided = games.iter().zip(players).all(|(game, compiled)| {
+            game.position().hash() == hash
+                && game.outcome().is_none()
+                && !wins_at_once(game, compiled, scratch)
+        });
+        if !undecided {
+            return Candidate::Refused;
+        }
+        Candidate::Good(if self.law.mirrored {
+            self.canon.position(players[0], games[0].position())
+        } else {
+            hash
+        })
+    }
+}
+
+/// Whether the side to move has a winning move.
+fn wins_at_once<S: Size>(game: &Game<S>, compiled: &Compiled<S>, scratch: &mut Moves<S>) -> bool {
+    let mover = game.position().to_move();
+    game.moves().iter(compiled).any(|action| {
+        let (_, step) = game.foresee(compiled, action, scratch);
+        matches!(step.outcome, Some(Outcome::Win(side, _)) if side == mover)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::arena::{GameSetup, arena_from};
+    use crate::spec::AgentSpec;
+
+    fn rulesets(ids: &[&str]) -> Vec<Arc<Ruleset>> {
+        ids.iter()
+            .map(|id| Arc::new(konakis_rules::find(id).expect("a shipped ruleset")))
+            .collect()
+    }
+
+    fn law(plies: u16, count: u64) -> OpeningLaw {
+        OpeningLaw {
+            seed: 7,
+            plies,
+            mirrored: true,
+            once: true,
+            count,
+        }
+    }
+
+    /// METRICS.md §2.12: the attackers have ten first moves up to symmetry.
+    #[test]
+    fn all_first_moves_are_found_and_no_more() {
+        let shared = Openings::draw(&rulesets(&["smith-1811", "salmi-2015"]), law(1, 500));
+        let shared = shared.expect("they share a board");
+        let pool = shared.pool(Side::Attackers);
+        assert_eq!((pool.count, pool.exhausted), (10, true));
+        assert_eq!(
+            shared.pool(Side::Defenders).count,
+            0,
+            "nobody lets them begin"
+        );
+        assert_eq!(
+            shared.line(Side::Attackers, 3),
+            shared.line(Side::Attackers, 13)
+        );
+    }
+
+    #[test]
+    fn more_openings_begin_with_the_same_ones() {
+        let some = rulesets(&["smith-1811", "salmi-2015", "imperial-contest-1855"]);
+        let few = Openings::draw(&some, law(4, 20)).expect("they share a board");
+        let many = Openings::draw(&some, law(4, 60)).expect("they share a board");
+        for side in Side::ALL {
+            assert_eq!(many.pool(side).count, 60);
+            for block in 0..20 {
+                assert_eq!(few.line(side, block), many.line(side, block));
+            }
+        }
+    }
+
+    #[test]
+    fn a_block_begins_alike_in_all_cells_and_never_twice() {
+        let some = rulesets(&["smith-1811", "salmi-2015"]);
+        let openings = Arc::new(Openings::draw(&some, law(4, 100)).expect("they share a board"));
+        let ids = |ruleset: &Arc<Ruleset>| {
+            let setup = GameSetup {
+                ruleset: Arc::clone(ruleset),
+                attackers: AgentSpec::Random,
+                defenders: AgentSpec::Random,
+                seed: 7,
+                opening_plies: 4,
+                ply_cap: 400,
+            };
+            let arena =
+                arena_from(&setup, Some(Arc::clone(&openings))).expect("a board of this size");
+            let mut ids = Vec::new();
+            arena.play(0..100, &mut |row| {
+                assert_eq!(row.opening_plies, 4);
+                ids.push(row.opening_id);
+            });
+            ids
+        };
+        let (smith, salmi) = (ids(&some[0]), ids(&some[1]));
+        assert_eq!(smith, salmi);
+        let different: HashSet<u64> = smith.into_iter().collect();
+        assert_eq!(different.len(), 100);
+    }
+
+    #[test]
+    fn other_boards_share_nothing() {
+        let error = Openings::draw(&rulesets(&["smith-1811", "brandubh-1"]), law(2, 5));
+        assert!(matches!(error, Err(Unshared::Boards(..))));
+    }
+}

@@ -1,0 +1,119 @@
+//! How every game came out, by cell and block: a byte a game, so that a hundred million fit where tables are made.
+
+use std::fs::File;
+use std::path::Path;
+
+use konakis_agents::Ended;
+use polars::prelude::*;
+
+use crate::error::LabError;
+use crate::folder::GAMES;
+use crate::manifest::PartEntry;
+
+/// The outcomes of all cells, each a list over blocks.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Blocks {
+    /// Places in [`Ended::ALL`].
+    codes: Vec<Vec<u8>>,
+}
+
+impl Blocks {
+    /// No blocks yet.
+    pub fn of(cells: usize) -> Blocks {
+        Blocks {
+            codes: vec![Vec::new(); cells],
+        }
+    }
+
+    /// Reads parts that follow those which were read.
+    pub fn take<'a>(
+        &mut self,
+        dir: &Path,
+        parts: impl IntoIterator<Item = &'a PartEntry>,
+    ) -> Result<(), LabError> {
+        let mut parts: Vec<&PartEntry> = parts.into_iter().collect();
+        parts.sort_by_key(|part| (part.cell, part.first_block));
+        for part in parts {
+            let path = dir.join(GAMES).join(&part.file);
+            let codes = &mut self.codes[part.cell as usize];
+            let before = codes.len() as u64;
+            let file = File::open(&path).map_err(LabError::file("read", &path))?;
+            outcomes(file, codes).map_err(LabError::frame)?;
+            let new = codes.len() as u64 - before;
+            if before != part.first_block || new != part.blocks {
+                return Err(LabError::Table(format!(
+                    "{} does not hold the blocks that its run says",
+                    path.display()
+                )));
+            }
+        }
+        Ok(())
+    }
+
+    /// Blocks that all cells have.
+    pub fn len(&self) -> u64 {
+        self.codes.iter().map(Vec::len).min().unwrap_or(0) as u64
+    }
+
+    /// How the games of a cell came out, block by block.
+    pub fn cell(&self, cell: u32) -> impl Iterator<Item = Ended> + '_ {
+        let all = self.codes[cell as usize].iter();
+        all.map(|code| Ended::ALL[usize::from(*code)])
+    }
+
+    /// The attackers' half points in a cell, block by block; `None` where the rules did not end the game.
+    pub fn points(&self, cell: u32) -> impl Iterator<Item = Option<u8>> + '_ {
+        self.cell(cell).map(half_points)
+    }
+
+    /// The half points of two cells in the blocks that the rules ended in both.
+    pub fn pairs(&self, of: u32, with: u32) -> impl Iterator<Item = (u8, u8)> + '_ {
+        self.points(of)
+            .zip(self.points(with))
+            .filter_map(|(of, with)| of.zip(with))
+    }
+
+    /// Whether two cells came out alike in every block.
+    pub fn alike(&self, one: u32, other: u32) -> bool {
+        self.codes[one as usize] == self.codes[other as usize]
+    }
+}
+
+/// The attackers' half points.
+fn half_points(ended: Ended) -> Option<u8> {
+    match ended {
+        Ended::Attackers => Some(2),
+        Ended::Draw => Some(1),
+        Ended::Defenders => Some(0),
+        Ended::Truncated | Ended::Error => None,
+    }
+}
+
+/// Appends the outcomes of a part. They are kept in the part as their places in a list of words, which is that of [`Ended::ALL`].
+fn outcomes(file: File, codes: &mut Vec<u8>) -> PolarsResult<()> {
+    let frame = ParquetReader::new(file)
+        .with_columns(Some(vec!["outcome".to_owned()]))
+        .finish()?;
+    let column = frame.column("outcome")?;
+    let known = match column.dtype() {
+        DataType::Enum(categories, _) => categories
+            .categories()
+            .iter()
+            .flatten()
+            .eq(Ended::ALL.map(Ended::word)),
+        _ => false,
+    };
+    if !known {
+        polars_bail!(ComputeError: "a part holds outcomes that this version does not know");
+    }
+    let places = column.as_materialized_series().to_physical_repr();
+    let places = places.u8()?;
+    codes.reserve(places.len());
+    for place in places.iter() {
+        match place {
+            Some(place) => codes.push(place),
+            None => polars_bail!(ComputeError: "a game has no outcome"),
+        }
+    }
+    Ok(())
+}

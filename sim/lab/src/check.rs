@@ -1,0 +1,99 @@
+//! Checks: guards against the ways in which a study goes wrong (METRICS §3.1), as numbers against thresholds.
+
+mod guards;
+
+use serde::Serialize;
+
+use crate::blocks::Blocks;
+use crate::experiment::Experiment;
+use crate::plan::Plan;
+use crate::results::Cell;
+
+/// How a check went.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum State {
+    /// Nothing to object.
+    Pass,
+    /// To be kept in mind.
+    Warn,
+    /// No verdict on balance may rest on this.
+    Fail,
+}
+
+impl State {
+    /// Its word.
+    pub const fn word(self) -> &'static str {
+        match self {
+            State::Pass => "pass",
+            State::Warn => "warn",
+            State::Fail => "fail",
+        }
+    }
+}
+
+/// A guard against a way in which a study goes wrong.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Check {
+    /// Its number among the pitfalls of METRICS §3.1.
+    pub id: &'static str,
+    /// What it guards against.
+    pub against: &'static str,
+    /// What was measured; `None` if there was nothing to measure.
+    pub value: Option<f64>,
+    /// What the value is held against.
+    pub threshold: f64,
+    /// How it went.
+    pub state: State,
+    /// What was found, in words.
+    pub found: String,
+    /// What is allowed, in words.
+    pub allowed: &'static str,
+    /// Whether it is about the run itself; else it is about how far the run's answer reaches.
+    pub of_run: bool,
+    /// What it means for the answer; empty where it passed.
+    pub means: &'static str,
+    /// What to do about it; empty where it passed.
+    pub help: &'static str,
+}
+
+/// What checks look at.
+#[derive(Clone, Copy, Debug)]
+pub struct Evidence<'a> {
+    /// The experiment.
+    pub experiment: &'a Experiment,
+    /// Its plan, up to where it stopped.
+    pub plan: &'a Plan,
+    /// The cells.
+    pub cells: &'a [Cell],
+    /// How every game came out.
+    pub blocks: &'a Blocks,
+}
+
+/// All checks that can be made from the rows.
+pub fn checks(evidence: &Evidence<'_>) -> Vec<Check> {
+    let main: Vec<Cell> = evidence
+        .cells
+        .iter()
+        .filter(|cell| cell.main)
+        .cloned()
+        .collect();
+    let mut list = vec![
+        guards::ladder(&evidence.experiment.agents),
+        guards::truncation(&main),
+        guards::duplicates(&main),
+        guards::seeds(evidence.plan),
+        guards::peeking(evidence),
+        guards::homogeneous(evidence),
+        guards::budgets(&evidence.experiment.agents),
+        guards::completeness(evidence),
+        guards::openings(evidence),
+        guards::errors(evidence.cells),
+    ];
+    for check in &mut list {
+        if check.state == State::Pass {
+            (check.means, check.help) = ("", "");
+        }
+    }
+    list
+}

@@ -1,0 +1,200 @@
+//! Differences between cells, block by block: what the rules change for the same players under the same luck.
+
+use konakis_stats::difference::{bonferroni, holm};
+use konakis_stats::pairing::{FEW_BLOCKS, FEW_DIFFERING, Paired, paired_scores};
+use konakis_stats::sequence::{EmpiricalBernstein, Prior, anytime_p, ln_evidence};
+use konakis_stats::{Estimate, hybrid, newcombe, score_interval};
+
+use crate::blocks::Blocks;
+use crate::experiment::Experiment;
+use crate::family::{self, Target};
+use crate::plan::Plan;
+use crate::results::{Cell, Counts, LEVEL};
+
+/// A difference between two cells.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Contrast {
+    /// The comparisons with which it shares its error.
+    pub family: String,
+    /// What is compared, in words.
+    pub name: String,
+    /// The cell from which is taken.
+    pub of: u32,
+    /// The cell that is taken from it.
+    pub with: u32,
+    /// How much higher the attackers' score is, with an interval that holds together with all of its family.
+    pub difference: Estimate,
+    /// How the interval was made.
+    pub method: Method,
+    /// Blocks that the rules ended in both cells.
+    pub blocks: u64,
+    /// What pairing by blocks gives; `None` for fewer than two blocks.
+    pub paired: Option<Paired>,
+    /// p of no difference, alone and among its family (Holm); `None` where it is not defined.
+    pub p: Option<(f64, f64)>,
+    /// ln of the evidence against no difference, valid at any look; `None` without blocks.
+    pub log_e: Option<f64>,
+    /// Whether it is one of those that the experiment is chiefly about.
+    pub primary: bool,
+}
+
+/// How an interval of a difference is made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Method {
+    /// Student's t on the differences of blocks.
+    TBlock,
+    /// From the intervals of the two scores, where too few blocks differ for Student's t.
+    Hybrid,
+    /// An empirical-Bernstein confidence sequence on the differences of blocks, where the data decide when to stop.
+    Sequence,
+}
+
+impl Method {
+    /// The word of the tables.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Method::TBlock => "t_block",
+            Method::Hybrid => "hybrid",
+            Method::Sequence => "cs_eb",
+        }
+    }
+}
+
+/// All differences between rulesets, pairing by pairing, the headline first; `sequences` are those of the headline family.
+pub fn contrasts(
+    experiment: &Experiment,
+    plan: &Plan,
+    cells: &[Cell],
+    blocks: &Blocks,
+    sequences: &[(Target, Estimate)],
+) -> Vec<Contrast> {
+    let headline = family::headline(plan, &experiment.agents);
+    let mut pairings: Vec<(usize, usize)> = Vec::new();
+    let all = plan.main().map(|cell| (cell.attackers, cell.defenders));
+    for pairing in headline.into_iter().chain(all) {
+        if !pairings.contains(&pairing) {
+            pairings.push(pairing);
+        }
+    }
+    let mut list = Vec::new();
+    for pairing in pairings {
+        let row = family::row(plan, pairing);
+        let compared = family::comparisons(row.len());
+        let many = compared.len();
+        let level = bonferroni(LEVEL, many);
+        let name = |agent: usize| &experiment.agents[agent].name;
+        let family = format!("rulesets, {} against {}", name(pairing.0), name(pairing.1));
+        let mut of_pairing: Vec<Contrast> = compared
+            .into_iter()
+            .map(|(of, with)| {
+                let (of, with) = (row[of], row[with]);
+                let wanted = Target::Difference(of, with);
+                let looks = experiment.stop.mode.looks();
+                let of_family = sequences.iter().find(|(target, _)| *target == wanted);
+                let sequence = looks.then(|| match of_family {
+                    Some((_, estimate)) => *estimate,
+                    None => apart(blocks, of, with, experiment.stop.alpha / many as f64),
+                });
+                let mut contrast = one(cells, blocks, of, with, level, sequence);
+                contrast.family.clone_from(&family);
+                contrast.primary = headline == Some(pairing);
+                let id = |cell: u32| &experiment.rulesets[plan.cells[cell as usize].ruleset].id;
+                contrast.name = format!("{} - {}", id(of), id(with));
+                contrast
+            })
+            .collect();
+        adjust(&mut of_pairing);
+        list.extend(of_pairing);
+    }
+    list
+}
+
+/// Holm's step-down over a family.
+fn adjust(family: &mut [Contrast]) {
+    let alone: Vec<f64> = family
+        .iter()
+        .filter_map(|each| each.p.map(|(p, _)| p))
+        .collect();
+    let mut together = holm(&alone).into_iter();
+    for contrast in family {
+        if let Some((p, _)) = contrast.p {
+            contrast.p = together.next().map(|adjusted| (p, adjusted));
+        }
+    }
+}
+
+fn one(
+    cells: &[Cell],
+    blocks: &Blocks,
+    of: u32,
+    with: u32,
+    level: f64,
+    sequence: Option<Estimate>,
+) -> Contrast {
+    let mut table = [[0u64; 3]; 3];
+    let mut half_points = 0i64;
+    for (a, b) in blocks.pairs(of, with) {
+        table[usize::from(a)][usize::from(b)] += 1;
+        half_points += i64::from(a) - i64::from(b);
+    }
+    let count: u64 = table.iter().flatten().sum();
+    let paired = paired_scores(&table);
+    let trusted = paired
+        .filter(|_| count >= FEW_BLOCKS as u64)
+        .filter(|paired| paired.differing >= FEW_DIFFERING);
+    let counts = |cell: u32| cells[cell as usize].counts;
+    let (difference, method) = match (sequence, trusted) {
+        (Some(sequence), _) => (sequence, Method::Sequence),
+        (None, Some(paired)) => (paired.interval(level), Method::TBlock),
+        (None, None) => (unpaired(counts(of), counts(with), level), Method::Hybrid),
+    };
+    let evidence = || {
+        // d in [-1, 1] becomes (d + 1) / 2 in [0, 1].
+        let points = (half_points as f64 / 2.0 + count as f64) / 2.0;
+        ln_evidence(points, count, 0.5, Prior::default())
+    };
+    let log_e = (count > 0).then(evidence);
+    // Blocks that never differ have no variance to test against, and nothing that speaks against no difference.
+    let p = match sequence {
+        Some(_) => log_e.map(anytime_p),
+        None => paired.and_then(|paired| paired.p.or((paired.differing == 0).then_some(1.0))),
+    };
+    Contrast {
+        family: String::new(),
+        name: String::new(),
+        of,
+        with,
+        difference,
+        method,
+        blocks: count,
+        paired,
+        p: p.map(|p| (p, p)),
+        log_e,
+        primary: false,
+    }
+}
+
+/// The sequence of a difference that is not of the headline family.
+fn apart(blocks: &Blocks, of: u32, with: u32, alpha: f64) -> Estimate {
+    let mut bernstein = EmpiricalBernstein::over(-1.0, 1.0, alpha);
+    for (of, with) in blocks.pairs(of, with) {
+        bernstein.push((f64::from(of) - f64::from(with)) / 2.0);
+    }
+    if bernstein.blocks() == 0 {
+        Estimate::NONE
+    } else {
+        bernstein.interval()
+    }
+}
+
+/// Newcombe's interval where no game was drawn; where some were, the same construction on likelihood-ratio intervals of the scores.
+fn unpaired(a: Counts, b: Counts, level: f64) -> Estimate {
+    if a.ended() == 0 || b.ended() == 0 {
+        return Estimate::NONE;
+    }
+    if a.draw == 0 && b.draw == 0 {
+        return newcombe(a.attackers, a.ended(), b.attackers, b.ended(), level);
+    }
+    let interval = |o: Counts| score_interval(o.attackers, o.draw, o.defenders, level);
+    hybrid(interval(a), interval(b))
+}

@@ -1,0 +1,87 @@
+//! Differences between cells, and what was seen of them at checkpoints.
+
+use polars::prelude::*;
+
+use super::Columns;
+use crate::family::Target;
+use crate::results::Results;
+
+/// One row a difference.
+pub fn contrasts(results: &Results) -> PolarsResult<DataFrame> {
+    let mut table = Columns::of(&results.contrasts);
+    table.texts("family", |row| row.family.clone());
+    table.texts("name", |row| row.name.clone());
+    table.ids("cell_a", |row| row.of);
+    table.ids("cell_b", |row| row.with);
+    table.texts("metric", |_| "score".to_owned());
+    table.texts("scale", |_| "share".to_owned());
+    table.numbers("estimate", |row| row.difference.value);
+    table.numbers("lo", |row| row.difference.lo);
+    table.numbers("hi", |row| row.difference.hi);
+    table.texts("method", |row| row.method.word().to_owned());
+    table.counts("n_blocks", |row| row.blocks);
+    table.numbers("rho", |row| row.paired?.rho);
+    table.numbers("vrf", |row| row.paired?.vrf);
+    table.numbers("p", |row| row.p.map(|(p, _)| p));
+    table.numbers("p_holm", |row| row.p.map(|(_, p)| p));
+    table.numbers("e_log", |row| row.log_e);
+    let role = |primary: bool| if primary { "primary" } else { "exploratory" };
+    table.texts("role", |row| role(row.primary).to_owned());
+    table.frame()
+}
+
+/// One row a target and checkpoint; none where the number of games is fixed.
+pub fn looks(results: &Results) -> PolarsResult<DataFrame> {
+    let ruleset = |cell: u32| {
+        let cell = &results.cells[cell as usize];
+        results.rulesets[cell.ruleset].id.as_str()
+    };
+    let mut table = Columns::of(&results.looks);
+    table.counts("checkpoint", |look| look.checkpoint);
+    table.texts("target", |look| match look.target {
+        Target::Score(cell) => format!("score of {}", ruleset(cell)),
+        Target::Difference(of, with) => format!("{} - {}", ruleset(of), ruleset(with)),
+    });
+    table.numbers("estimate", |look| look.estimate.value);
+    table.numbers("lo", |look| look.estimate.lo);
+    table.numbers("hi", |look| look.estimate.hi);
+    table.texts("decision", |look| look.decision.word().to_owned());
+    table.frame()
+}
+
+/// One row a ruleset and number of random plies, for the headline pairing; none where the opening is not varied.
+pub fn openings(results: &Results) -> PolarsResult<DataFrame> {
+    let varied = results.varied();
+    let mut table = Columns::of(&varied);
+    table.texts("ruleset", |cell| results.rulesets[cell.ruleset].id.clone());
+    table.ids("opening_plies", |cell| cell.plies.into());
+    table.ids("cell_id", |cell| cell.id);
+    table.counts("n_games", |cell| cell.counts.ended());
+    table.counts("n_distinct", |cell| cell.n_distinct);
+    table.estimates("score", |cell| cell.score);
+    table.frame()
+}
+
+/// One row a factor or pair of factors; none where the design is not factorial.
+pub fn effects(results: &Results) -> PolarsResult<DataFrame> {
+    let factors = results.experiment.factorial.as_ref();
+    let agent = |index: usize| results.agents[index].name.clone();
+    let mut table = Columns::of(&results.effects);
+    table.texts("term", |effect| {
+        let names = effect.factors.iter();
+        let names = names.filter_map(|factor| Some(factors?.factors[*factor].name.as_str()));
+        names.collect::<Vec<_>>().join(" x ")
+    });
+    table.ids("order", |effect| effect.factors.len() as u32);
+    table.estimates("main", |effect| effect.main);
+    table.estimates("shapley", |effect| effect.shapley);
+    table.estimates("first_in", |effect| effect.first_in);
+    table.estimates("last_in", |effect| effect.last_in);
+    table.texts("scale", |_| "score".to_owned());
+    table.texts("att_agent", |effect| agent(effect.pairing.0));
+    table.texts("def_agent", |effect| agent(effect.pairing.1));
+    table.counts("n_blocks", |effect| effect.blocks);
+    let role = |primary: bool| if primary { "primary" } else { "exploratory" };
+    table.texts("role", |effect| role(effect.primary).to_owned());
+    table.frame()
+}

@@ -1,0 +1,146 @@
+//! Strength: the rungs of the ladder, and what each agent is worth in attack and in defence.
+
+use konakis_stats::Estimate;
+use konakis_stats::logistic::Penalty;
+use konakis_stats::skill::{Cell as SkillCell, Reference, Response, Skill, Strengths, fit_skill};
+use polars::prelude::*;
+
+use super::Columns;
+use crate::ladder::{Ladder, RungScore};
+use crate::results::{LEVEL, Results};
+
+/// One row a rung; what is said of a whole ladder stands in each of its rows.
+pub fn ladder(results: &Results) -> PolarsResult<DataFrame> {
+    let rows: Vec<(&Ladder, &RungScore)> = results
+        .ladders
+        .iter()
+        .flat_map(|ladder| ladder.rungs.iter().map(move |rung| (ladder, rung)))
+        .collect();
+    let mut table = Columns::of(&rows);
+    table.texts("ruleset", |(ladder, _)| {
+        results.rulesets[ladder.ruleset].id.clone()
+    });
+    table.texts("family", |(ladder, _)| ladder.family.clone());
+    table.ids("rung", |(_, rung)| rung.step.into());
+    table.budgets("budget", |(_, rung)| Some(rung.budget));
+    table.texts("budget_unit", |(_, rung)| {
+        results.agents[rung.agent].spec.unit().to_owned()
+    });
+    table.ids("cell_id", |(_, rung)| rung.cell);
+    table.counts("n_games", |(_, rung)| rung.games);
+    table.estimates("score", |(_, rung)| rung.score);
+    table.estimates("draw_rate", |(_, rung)| rung.draw_rate);
+    table.estimates("gain", |(_, rung)| rung.gain);
+    table.texts("convergence", |(ladder, _)| {
+        let found = ladder.convergence.map(|found| found.settled.word());
+        found.unwrap_or("none").to_owned()
+    });
+    table.estimates("per_doubling", |(ladder, _)| {
+        let found = ladder
+            .convergence
+            .map(|found| found.line.slope.interval(LEVEL));
+        found.unwrap_or(Estimate::NONE)
+    });
+    table.estimates("limit", |(ladder, _)| {
+        let limit = ladder
+            .convergence
+            .and_then(|found| found.plateau?.quotable());
+        limit.map_or(Estimate::NONE, |limit| limit.interval(LEVEL))
+    });
+    table.numbers("remaining", |(ladder, _)| {
+        Some(ladder.convergence?.plateau?.remaining.value)
+    });
+    table.numbers("remaining_bound", |(ladder, _)| {
+        Some(ladder.convergence?.plateau?.bound())
+    });
+    table.estimates("handicap", |(ladder, _)| ladder.handicap);
+    table.frame()
+}
+
+/// One row an agent and family of those that met: its strength in attack and in defence as log odds, the first of the group being 0.
+pub fn agents(results: &Results) -> PolarsResult<DataFrame> {
+    let rows: Vec<(usize, Skill, usize)> = groups(results)
+        .into_iter()
+        .filter_map(|group| Some((strengths(results, &group)?, group)))
+        .flat_map(|(skill, group)| {
+            let first = group[0];
+            group
+                .into_iter()
+                .map(move |agent| (agent, skill.clone(), first))
+        })
+        .collect();
+    let mut table = Columns::of(&rows);
+    table.texts("agent", |(agent, ..)| results.agents[*agent].name.clone());
+    table.texts("reference", |(_, _, first)| {
+        results.agents[*first].name.clone()
+    });
+    table.numbers("attack", |(agent, skill, _)| {
+        Some(skill.attack(*agent)?.value)
+    });
+    table.numbers("attack_se", |(agent, skill, _)| {
+        Some(skill.attack(*agent)?.se)
+    });
+    table.numbers("defence", |(agent, skill, _)| {
+        Some(skill.defence(*agent)?.value)
+    });
+    table.numbers("defence_se", |(agent, skill, _)| {
+        Some(skill.defence(*agent)?.se)
+    });
+    table.numbers("deviance_p", |(_, skill, _)| Some(skill.goodness()?.p));
+    table.flags("interacts", |(_, skill, _)| skill.interacts());
+    table.frame()
+}
+
+/// Agents that met one another, directly or by way of others.
+fn groups(results: &Results) -> Vec<Vec<usize>> {
+    let mut groups: Vec<Vec<usize>> = Vec::new();
+    for cell in results.cells.iter().filter(|cell| cell.main) {
+        let (mut joined, apart): (Vec<_>, Vec<_>) =
+            groups.into_iter().partition(|group: &Vec<usize>| {
+                group.contains(&cell.attackers) || group.contains(&cell.defenders)
+            });
+        let mut group: Vec<usize> = joined
+            .drain(..)
+            .flatten()
+            .chain([cell.attackers, cell.defenders])
+            .collect();
+        group.sort_unstable();
+        group.dedup();
+        groups = apart;
+        groups.push(group);
+    }
+    groups.sort();
+    groups
+}
+
+/// The fit of a group; `None` for a single agent, and where the cells do not tell the strengths apart.
+fn strengths(results: &Results, group: &[usize]) -> Option<Skill> {
+    if group.len() < 2 {
+        return None;
+    }
+    let cells: Vec<SkillCell> = results
+        .cells
+        .iter()
+        .filter(|cell| cell.main && group.contains(&cell.attackers))
+        .map(|cell| SkillCell {
+            ruleset: cell.ruleset,
+            attacker: cell.attackers,
+            defender: cell.defenders,
+            wins: cell.counts.attackers,
+            draws: cell.counts.draw,
+            losses: cell.counts.defenders,
+        })
+        .collect();
+    let reference = Reference {
+        attacker: group[0],
+        defender: group[0],
+    };
+    fit_skill(
+        &cells,
+        reference,
+        Strengths::Separate,
+        Response::Decisive,
+        Penalty::Firth,
+    )
+    .ok()
+}

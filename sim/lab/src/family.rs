@@ -1,0 +1,89 @@
+//! The headline: what an experiment is chiefly about, settled before the first game.
+
+use std::cmp::Reverse;
+
+use crate::experiment::{AgentEntry, Experiment};
+use crate::plan::Plan;
+
+/// Rulesets up to which each is compared with each; beyond, each with the first.
+const EACH_WITH_EACH: usize = 4;
+
+/// A score or a difference of scores that an experiment is chiefly about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Target {
+    /// The attackers' score of a cell.
+    Score(u32),
+    /// The difference of two cells' scores, the second taken from the first.
+    Difference(u32, u32),
+}
+
+/// Pairings of agents in order of weight: agents against themselves first, the strongest first; then the others.
+pub fn by_strength(
+    mut pairings: Vec<(usize, usize)>,
+    strength: impl Fn(usize) -> (u8, u64),
+) -> Vec<(usize, usize)> {
+    pairings.sort_by_key(|&(attackers, defenders)| {
+        let (a, d) = (strength(attackers), strength(defenders));
+        (attackers != defenders, Reverse((a.min(d), a.max(d), a)))
+    });
+    pairings.dedup();
+    pairings
+}
+
+/// How strong an agent is, as far as its kind and budget tell.
+pub fn strength(kind: &str, budget: Option<u64>) -> (u8, u64) {
+    let kind = match kind {
+        "random" => 0,
+        "greedy" => 1,
+        _ => 2,
+    };
+    (kind, budget.unwrap_or(0))
+}
+
+/// The pairing on which verdicts rest: the strongest agent against itself, or the strongest pair there is.
+pub fn headline(plan: &Plan, agents: &[AgentEntry]) -> Option<(usize, usize)> {
+    let pairings = plan.main().map(|cell| (cell.attackers, cell.defenders));
+    strongest(pairings.collect(), agents)
+}
+
+/// The first of some pairings by strength.
+pub fn strongest(pairings: Vec<(usize, usize)>, agents: &[AgentEntry]) -> Option<(usize, usize)> {
+    let strength = |agent: usize| {
+        let spec = &agents[agent].spec;
+        strength(spec.kind(), spec.budget())
+    };
+    by_strength(pairings, strength).first().copied()
+}
+
+/// The rulesets that are compared: of which, with which.
+pub fn comparisons(rulesets: usize) -> Vec<(usize, usize)> {
+    if rulesets <= EACH_WITH_EACH {
+        (0..rulesets)
+            .flat_map(|with| (with + 1..rulesets).map(move |of| (of, with)))
+            .collect()
+    } else {
+        (1..rulesets).map(|of| (of, 0)).collect()
+    }
+}
+
+/// The cells of a pairing, by ruleset.
+pub fn row(plan: &Plan, pairing: (usize, usize)) -> Vec<u32> {
+    plan.main()
+        .filter(|cell| (cell.attackers, cell.defenders) == pairing)
+        .map(|cell| cell.id)
+        .collect()
+}
+
+/// The headline family: the score of every ruleset, and the differences between rulesets, for the headline pairing. What stops a run by its
+/// data is that all of these are known well enough, and their intervals hold together.
+pub fn family(experiment: &Experiment, plan: &Plan) -> Vec<Target> {
+    let Some(pairing) = headline(plan, &experiment.agents) else {
+        return Vec::new();
+    };
+    let cells = row(plan, pairing);
+    let scores = cells.iter().map(|cell| Target::Score(*cell));
+    let differences = comparisons(cells.len())
+        .into_iter()
+        .map(|(of, with)| Target::Difference(cells[of], cells[with]));
+    scores.chain(differences).collect()
+}

@@ -1,0 +1,355 @@
+//! All sections with their keys.
+
+use super::words::{DEDUP, DESIGNS, FORMATS, LEGAL_IN, MATRIX, OPENINGS, SIDES, STOPS};
+use super::{Absent, Form, Key, Section};
+
+/// The largest number that TOML readers agree on.
+const ANY: i64 = i64::MAX;
+
+const fn key(name: &'static str, form: Form, absent: Absent, says: &'static str) -> Key {
+    Key {
+        name,
+        form,
+        absent,
+        says,
+    }
+}
+
+/// All sections, in the order in which they are documented.
+pub const SECTIONS: &[Section] = &[
+    Section {
+        name: "experiment",
+        says: "what is asked",
+        many: false,
+        keys: &[
+            key(
+                "name",
+                Form::Text,
+                Absent::Required,
+                "its name: the folder of its results; small letters, digits and hyphens",
+            ),
+            key(
+                "question",
+                Form::Text,
+                Absent::Required,
+                "the question, in words; printed at the head of the report",
+            ),
+            key(
+                "seed",
+                Form::Whole(0, ANY),
+                Absent::Required,
+                "the number from which all chance is drawn; the same seed gives the same games",
+            ),
+            key(
+                "notes",
+                Form::Text,
+                Absent::Means("no remarks"),
+                "remarks for readers; printed in the report",
+            ),
+        ],
+    },
+    Section {
+        name: "rulesets",
+        says: "what is compared",
+        many: false,
+        keys: &[key(
+            "use",
+            Form::Texts,
+            Absent::Required,
+            "ids of shipped rulesets, names of the experiment's own, or paths of files, as seen from the experiment",
+        )],
+    },
+    Section {
+        name: "design",
+        says: "how rulesets and agents are combined",
+        many: false,
+        keys: &[
+            key(
+                "kind",
+                Form::Word(DESIGNS),
+                Absent::Value("\"cells\""),
+                "the plan",
+            ),
+            key(
+                "matrix",
+                Form::Word(MATRIX),
+                Absent::Value("\"full\""),
+                "which agents meet",
+            ),
+        ],
+    },
+    Section {
+        name: "agent",
+        says: "who plays; one table for each agent",
+        many: true,
+        keys: &[
+            key(
+                "kind",
+                Form::Text,
+                Absent::Required,
+                "what it is: `konakis agents` lists the kinds and their options, which are written as further keys",
+            ),
+            key(
+                "name",
+                Form::Text,
+                Absent::Means("as its kind"),
+                "what rows and report call it",
+            ),
+            key(
+                "side",
+                Form::Word(SIDES),
+                Absent::Value("\"both\""),
+                "the sides that it plays",
+            ),
+        ],
+    },
+    Section {
+        name: "factors",
+        says: "with `design.kind = \"factorial\"`: answers that are switched together; one table `[factors.NAME]` for each group, every other answer is a factor by itself",
+        many: false,
+        keys: &[key(
+            "rules",
+            Form::Texts,
+            Absent::Required,
+            "paths of the rules, as in `[\"king.armed\", \"range.king\"]`",
+        )],
+    },
+    Section {
+        name: "ladder",
+        says: "agents whose budget doubles from rung to rung; each rung is an agent of its own and meets its own family: with `matrix = \"full\"` every rung, with `\"mirrored\"` itself and its neighbours, with `\"diagonal\"` itself",
+        many: false,
+        keys: &[
+            key(
+                "agents",
+                Form::Texts,
+                Absent::Means("there is no ladder"),
+                "names of agents that climb; their kind has nodes or playouts",
+            ),
+            key(
+                "base",
+                Form::Whole(1, 1_000_000_000),
+                Absent::Means("must be there with `agents`"),
+                "budget of the lowest rung",
+            ),
+            key(
+                "doublings",
+                Form::Whole(1, 30),
+                Absent::Means("must be there with `agents`"),
+                "rungs above the lowest; five at least for a verdict on convergence",
+            ),
+        ],
+    },
+    Section {
+        name: "openings",
+        says: "where games begin",
+        many: false,
+        keys: &[
+            key(
+                "source",
+                Form::Word(OPENINGS),
+                Absent::Value("\"start\""),
+                "where openings come from",
+            ),
+            key(
+                "plies",
+                Form::Whole(0, 64),
+                Absent::Value("0"),
+                "random plies before the agents take over; at least 1 with `source = \"random\"`",
+            ),
+            key(
+                "legal_in",
+                Form::Word(LEGAL_IN),
+                Absent::Value("\"all-cells\""),
+                "which rulesets have to allow a random opening",
+            ),
+            key(
+                "dedup",
+                Form::Word(DEDUP),
+                Absent::Value("\"d4\""),
+                "which openings count as the same",
+            ),
+            key(
+                "without_replacement",
+                Form::Flag,
+                Absent::Value("true"),
+                "whether no opening comes twice before all have come; with `legal_in = \"all-cells\"`",
+            ),
+            key(
+                "sensitivity",
+                Form::Wholes(0, 64),
+                Absent::Means("no other openings"),
+                "other numbers of random plies, with which the strongest pairing plays as many games again: does the opening decide the balance?",
+            ),
+        ],
+    },
+    Section {
+        name: "limits",
+        says: "what the harness does not let happen",
+        many: false,
+        keys: &[key(
+            "ply_cap",
+            Form::Whole(1, 1_000_000),
+            Absent::Required,
+            "plies after which a game is stopped; it counts as truncated, never as a draw",
+        )],
+    },
+    Section {
+        name: "stop",
+        says: "how many games",
+        many: false,
+        keys: &[
+            key(
+                "mode",
+                Form::Word(STOPS),
+                Absent::Value("\"fixed\""),
+                "what ends the run",
+            ),
+            key(
+                "blocks",
+                Form::Whole(1, 1_000_000_000_000),
+                Absent::Means(
+                    "must be there with `mode = \"fixed\"`, else no bound but `max_blocks`",
+                ),
+                "games of every cell; a block is one opening with one set of seeds, played once in each cell",
+            ),
+            key(
+                "max_blocks",
+                Form::Whole(1, 1_000_000_000_000),
+                Absent::Means("must be there unless `mode = \"fixed\"`"),
+                "games of every cell at which a run stops even if its data do not stop it",
+            ),
+            key(
+                "checkpoints",
+                Form::Wholes(1, 1_000_000_000_000),
+                Absent::Means("250, 500, 1000, 2000 and so on"),
+                "blocks after which the data are looked at, when all of them are finished in every cell",
+            ),
+            key(
+                "half_width",
+                Form::Real(0.0001, 0.5),
+                Absent::Means(
+                    "no precision is asked for; must be there with `mode = \"precision\"`",
+                ),
+                "half the width of the confidence sequence that is precise enough, as a share: 0.01 is one point",
+            ),
+            key(
+                "rope",
+                Form::Range(0.0, 1.0),
+                Absent::Value("[0.45, 0.55]"),
+                "the attackers' scores that count as balanced",
+            ),
+            key(
+                "alpha",
+                Form::Real(0.0001, 0.5),
+                Absent::Value("0.05"),
+                "the probability that any of the headline intervals ever misses, at whatever checkpoint",
+            ),
+        ],
+    },
+    Section {
+        name: "analysis",
+        says: "what the numbers are held against; nothing here changes a row",
+        many: false,
+        keys: &[
+            key(
+                "smallest_effect",
+                Form::Real(0.0, 0.5),
+                Absent::Value("0.01"),
+                "the smallest difference of scores that matters, as a share: what lies within counts as no difference",
+            ),
+            key(
+                "tolerance",
+                Form::Real(0.0001, 0.5),
+                Absent::Value("0.01"),
+                "how far a score may still be from its limit and count as converged with strength",
+            ),
+        ],
+    },
+    Section {
+        name: "expect",
+        says: "what the outcome is held against, as in a control; one table for each expectation; a miss ends the program with status 1; nothing here changes a row",
+        many: true,
+        keys: &[
+            key(
+                "score",
+                Form::Text,
+                Absent::Means("something else is expected"),
+                "a ruleset whose score, for the strongest pairing, lies where the bounds say",
+            ),
+            key(
+                "contrast",
+                Form::Text,
+                Absent::Means("something else is expected"),
+                "two rulesets, as in `\"salmi-2015 - smith-1811\"`, whose difference lies where the bounds say",
+            ),
+            key(
+                "same_games",
+                Form::Texts,
+                Absent::Means("something else is expected"),
+                "two rulesets that give the same games in every block",
+            ),
+            key(
+                "rising",
+                Form::Texts,
+                Absent::Means("something else is expected"),
+                "rulesets along which the attackers' score rises, each step beyond chance",
+            ),
+            key(
+                "at_least",
+                Form::Real(-1.0, 1.0),
+                Absent::Means("no bound"),
+                "the whole interval lies here or above, as a share",
+            ),
+            key(
+                "at_most",
+                Form::Real(-1.0, 1.0),
+                Absent::Means("no bound"),
+                "the whole interval lies here or below, as a share",
+            ),
+            key(
+                "contains",
+                Form::Real(-1.0, 1.0),
+                Absent::Means("no bound"),
+                "the interval contains this, as a share",
+            ),
+        ],
+    },
+    Section {
+        name: "run",
+        says: "how it is carried out; nothing here changes a row",
+        many: false,
+        keys: &[
+            key(
+                "threads",
+                Form::Whole(0, 1024),
+                Absent::Value("0"),
+                "threads that play; 0 stands for all processors",
+            ),
+            key(
+                "strict",
+                Form::Flag,
+                Absent::Value("false"),
+                "whether a check that only warns ends the program with status 1 too",
+            ),
+        ],
+    },
+    Section {
+        name: "report",
+        says: "what is written about it; nothing here changes a row",
+        many: false,
+        keys: &[
+            key(
+                "title",
+                Form::Text,
+                Absent::Means("the name"),
+                "heading of the report",
+            ),
+            key(
+                "formats",
+                Form::Words(FORMATS),
+                Absent::Value("[\"html\", \"svg\", \"png\"]"),
+                "what the report is written as",
+            ),
+        ],
+    },
+];

@@ -1,0 +1,81 @@
+//! The words of closed lists, each with what it means.
+
+use konakis_rules::Choice;
+
+const fn word(word: &'static str, says: &'static str) -> Choice {
+    Choice { word, says }
+}
+
+/// Which agents meet.
+pub const MATRIX: &[Choice] = &[
+    word(
+        "full",
+        "every agent against every agent, itself included, on both sides",
+    ),
+    word("diagonal", "every agent against itself"),
+    word(
+        "mirrored",
+        "every agent against every other, both ways round",
+    ),
+];
+
+/// The sides that an agent plays.
+pub const SIDES: &[Choice] = &[
+    word("both", "it plays either side"),
+    word("attackers", "it plays the attackers only"),
+    word("defenders", "it plays the defenders only"),
+];
+
+/// What the report is written as.
+pub const FORMATS: &[Choice] = &[
+    word("html", "one page that needs no network"),
+    word("svg", "every figure as a drawing"),
+    word("png", "every figure as a picture"),
+];
+
+/// Answers to a key of that name.
+pub const DESIGNS: &[Choice] = &[
+    word("cells", "every ruleset with every pair of agents that meet"),
+    word(
+        "factorial",
+        "every combination of the answers in which two rulesets differ: which of them moves the balance, and by how much",
+    ),
+];
+/// Answers to a key of that name.
+pub const OPENINGS: &[Choice] = &[
+    word("start", "the start of the ruleset"),
+    word("random", "`plies` moves by lot"),
+];
+
+/// Which openings are the same.
+pub const DEDUP: &[Choice] = &[
+    word(
+        "d4",
+        "those whose positions are mirror images of one another",
+    ),
+    word("none", "those with the same position only"),
+];
+
+/// Which rulesets have to allow an opening.
+pub const LEGAL_IN: &[Choice] = &[
+    word(
+        "all-cells",
+        "every ruleset: a block has the same opening in all cells; openings that end a game or let the side to move win at once are drawn again",
+    ),
+    word(
+        "own-cell",
+        "its own: every ruleset draws from its own legal moves, and blocks share their lot only",
+    ),
+];
+/// Answers to a key of that name.
+pub const STOPS: &[Choice] = &[
+    word("fixed", "after `blocks` blocks, whatever comes out"),
+    word(
+        "precision",
+        "at the first checkpoint at which every headline score and difference is known to ± `half_width`",
+    ),
+    word(
+        "verdict",
+        "at the first checkpoint at which each of them is known so well, or lies wholly inside or wholly outside the region that counts as balanced or as no difference",
+    ),
+];

@@ -1,0 +1,143 @@
+//! The tables of designs: the ladder's, and those of factors.
+
+use konakis_stats::Estimate;
+use konakis_stats::convergence::Settled;
+
+use super::{Table, heads, number, text};
+use crate::figure::{effect_name, settled};
+use crate::numerals::{NOTHING, count, decimal, points, quantity, share};
+use crate::view::View;
+
+/// Every rung of every ladder.
+pub fn rungs(view: &View) -> Table {
+    let rows = view
+        .ladders
+        .iter()
+        .flat_map(|ladder| ladder.rungs.iter().map(move |rung| (ladder, rung)))
+        .map(|(ladder, rung)| {
+            vec![
+                text(&view.rulesets[ladder.ruleset].name),
+                text(&ladder.family),
+                number(count(rung.budget), Some(rung.budget as f64)),
+                number(count(rung.games), Some(rung.games as f64)),
+                number(share(rung.score), rung.score.value),
+                number(share(rung.draw_rate), rung.draw_rate.value),
+                number(share(rung.gain), rung.gain.value),
+            ]
+        })
+        .collect();
+    Table {
+        id: "table-rungs",
+        title: "Rungs of the ladder",
+        note: "Each agent against itself; last, what it scores against the same agent with half the budget, both sides taken together: above 50 % its search is worth \
+               its price."
+            .to_owned(),
+        heads: heads(&[
+            ("ruleset", false),
+            ("family", false),
+            ("budget", true),
+            ("games that ended", true),
+            ("attackers’ score", true),
+            ("draw rate", true),
+            ("against half the budget", true),
+        ]),
+        rows,
+    }
+}
+
+/// What every ladder comes to.
+pub fn ladders(view: &View) -> Table {
+    let rows = view
+        .ladders
+        .iter()
+        .filter(|ladder| !ladder.rungs.is_empty())
+        .map(|ladder| {
+            let slope = ladder.convergence.map_or(Estimate::NONE, |found| {
+                found.line.slope.interval(view.level)
+            });
+            let limit = ladder
+                .convergence
+                .filter(|found| found.settled != Settled::NotConverged)
+                .and_then(|found| found.plateau?.quotable())
+                .map_or(Estimate::NONE, |limit| limit.interval(view.level));
+            let left = ladder
+                .convergence
+                .filter(|found| found.settled != Settled::NotConverged)
+                .and_then(|found| Some(found.plateau?.bound()));
+            vec![
+                text(&view.rulesets[ladder.ruleset].name),
+                text(&ladder.family),
+                number(
+                    count(ladder.rungs.len() as u64),
+                    Some(ladder.rungs.len() as f64),
+                ),
+                text(settled(ladder)),
+                number(points(slope), slope.value),
+                number(share(limit), limit.value),
+                number(
+                    left.map_or_else(|| NOTHING.to_owned(), |left| decimal(left * 100.0, 1)),
+                    left,
+                ),
+                number(quantity(ladder.handicap), ladder.handicap.value),
+            ]
+        })
+        .collect();
+    Table {
+        id: "table-ladders",
+        title: "Convergence with strength",
+        note: "Score per doubling is the slope of a straight line; a limit is named only where a curve that flattens out fits better. It is where this family of agents \
+               tends to, not what perfect play would give. Handicap: doublings of its budget that the attackers need for an even game at the lowest rung."
+            .to_owned(),
+        heads: heads(&[
+            ("ruleset", false),
+            ("family", false),
+            ("rungs", true),
+            ("verdict", false),
+            ("points per doubling", true),
+            ("limit", true),
+            ("points left, at most", true),
+            ("handicap", true),
+        ]),
+        rows,
+    }
+}
+
+/// What the factors do, alone and in pairs.
+pub fn effects(view: &View) -> Table {
+    let rows = view
+        .effects
+        .iter()
+        .map(|effect| {
+            let (attackers, defenders) = effect.pairing;
+            let field = |estimate: Estimate| number(points(estimate), estimate.value);
+            vec![
+                text(effect_name(view, effect)),
+                text(&view.agents[attackers].name),
+                text(&view.agents[defenders].name),
+                field(effect.shapley),
+                field(effect.main),
+                field(effect.first_in),
+                field(effect.last_in),
+                number(count(effect.blocks), Some(effect.blocks as f64)),
+            ]
+        })
+        .collect();
+    Table {
+        id: "table-effects",
+        title: "What each answer does to the score",
+        note: "Points of the attackers’ score, block by block over all combinations. Share: the part of the whole change that is due to the answer (Shapley); average: its effect \
+               over all settings of the others; of two answers, how much each changes what the other does. All intervals of a pairing hold together."
+            .to_owned(),
+        heads: heads(&[
+            ("answer", false),
+            ("attackers", false),
+            ("defenders", false),
+            ("share", true),
+            ("average", true),
+            ("switched first", true),
+            ("switched last", true),
+            ("blocks", true),
+        ]),
+        rows,
+    }
+}
