@@ -146,10 +146,10 @@ fn bar(args: &MatchArgs) -> ProgressBar {
 fn report(encounter: &Encounter, score: &Score, desk: &mut Desk<'_>) -> io::Result<()> {
     let pairs = score.pairs.len() as u64;
     let (least, most) = (encounter.openings.start(), encounter.openings.end());
-    let plies = if least == most {
-        konakis_rules::counted(usize::from(*least), "random ply").replace("plys", "plies")
-    } else {
-        format!("{least} to {most} random plies")
+    let plies = match (*least, *most) {
+        (1, 1) => "1 random ply".to_owned(),
+        (least, most) if least == most => format!("{least} random plies"),
+        (least, most) => format!("{least} to {most} random plies"),
     };
     writeln!(
         desk.out,
