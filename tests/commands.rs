@@ -84,6 +84,7 @@ fn a_bench_gives_rates_and_a_signature() {
         "ns_per_ply",
         "perft_nodes_per_s",
         "alpha_beta_nodes_per_s",
+        "uct_iterations_per_s",
     ] {
         assert!(
             bench[rate].as_f64().is_some_and(|rate| rate > 0.0),

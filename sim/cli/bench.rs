@@ -84,8 +84,10 @@ fn as_json(ruleset: &Ruleset, speed: &Speed, signature: u64) -> Value {
         "plies_per_s": speed.plies_per_s,
         "ns_per_ply": speed.ns_per_ply(),
         "recorded_games_per_s": speed.recorded_games_per_s,
+        "single_games_per_s": speed.single_games_per_s,
         "perft_nodes_per_s": speed.perft_nodes_per_s,
         "alpha_beta_nodes_per_s": speed.alpha_beta_nodes_per_s,
+        "uct_iterations_per_s": speed.uct_iterations_per_s,
         "signature": format!("{signature:016x}"),
         "instruction_set": instruction_set(),
     })
@@ -98,9 +100,11 @@ fn tell(measured: &[(&Ruleset, Speed, u64)], desk: &mut Desk<'_>) -> io::Result<
         "random games/s",
         "plies/s",
         "ns/ply",
-        "with records/s",
+        "with records",
+        "one by one",
         "perft nodes/s",
         "alpha-beta nodes/s",
+        "uct playouts/s",
         "signature",
     ]);
     let whole = |rate: f64| grouped(rate.round() as u64);
@@ -111,8 +115,10 @@ fn tell(measured: &[(&Ruleset, Speed, u64)], desk: &mut Desk<'_>) -> io::Result<
             whole(speed.plies_per_s),
             format!("{:.1}", speed.ns_per_ply()),
             whole(speed.recorded_games_per_s),
+            whole(speed.single_games_per_s),
             whole(speed.perft_nodes_per_s),
             whole(speed.alpha_beta_nodes_per_s),
+            whole(speed.uct_iterations_per_s),
             format!("{signature:016x}"),
         ]);
     }

@@ -183,7 +183,7 @@ impl Person<'_> {
         let &[from, to] = parsed.as_slice() else {
             let words = COMMANDS.iter().map(|(word, _)| *word);
             let nearest = near(line, words).map_or(String::new(), |word| {
-                format!("; did you mean {}?", quoted(&word.to_string()))
+                format!("; did you mean {}?", quoted(word))
             });
             return Err(format!(
                 "{} is no move, which is written as in e5-e8, and nothing that can be asked{nearest}",

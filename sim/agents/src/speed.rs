@@ -6,14 +6,15 @@ use std::time::Duration;
 
 use cpu_time::ThreadTime;
 use konakis_engine::{
-    Batch, BySide, Compiled, Finish, Game, Games, Isa, Notes, Purpose, Seed, Side, Size, Start,
-    Unplayable, WithCompiled, compile, hash_of_text,
+    Batch, BySide, Compiled, Finish, Game, Games, Isa, Manner, Moves, Notes, Playout, Purpose,
+    Seed, Side, Size, Start, Unplayable, WithCompiled, compile, hash_of_text,
 };
 use konakis_rules::Ruleset;
 
 use crate::alpha_beta::search_nodes;
 use crate::arena::{GameSetup, arena};
-use crate::spec::{AgentSpec, AlphaBeta};
+use crate::mcts::search_playouts;
+use crate::spec::{AgentSpec, AlphaBeta, Mcts};
 
 /// Games whose play is the signature.
 const SIGNED: u64 = 1000;
@@ -23,18 +24,22 @@ const SEED: u64 = 1732;
 const PLY_CAP: u32 = 10_000;
 
 /// What was measured of a ruleset. All rates are for one core, in its own time.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Speed {
     /// Random games a second, played side by side; nothing but their results is kept.
     pub random_games_per_s: f64,
     /// Their plies a second.
     pub plies_per_s: f64,
+    /// Random games a second, played one after another as tree searches ask for them.
+    pub single_games_per_s: f64,
     /// Random games a second, of which the record is kept that becomes a row.
     pub recorded_games_per_s: f64,
     /// Move sequences a second, each of them played to its last move.
     pub perft_nodes_per_s: f64,
     /// Nodes a second of the agent `alpha-beta`.
     pub alpha_beta_nodes_per_s: f64,
+    /// Iterations a second of the agent `mcts`, with uniform playouts to the end.
+    pub uct_iterations_per_s: f64,
 }
 
 impl Speed {
@@ -49,7 +54,7 @@ impl Speed {
 /// # Errors
 /// If no board has the ruleset's size.
 pub fn measure(ruleset: &Ruleset, each: Duration) -> Result<Speed, Unplayable> {
-    let (games, plies, perft) = compile(ruleset, Bare(each))?;
+    let bare = compile(ruleset, Bare(each))?;
     let hall = arena(&setup(ruleset))?;
     let mut begun = 0;
     let stride = hall.stride();
@@ -58,30 +63,29 @@ pub fn measure(ruleset: &Ruleset, each: Duration) -> Result<Speed, Unplayable> {
         begun += stride;
         stride
     });
-    let settings = AlphaBeta {
+    let alpha_beta = AlphaBeta {
         nodes: 20_000,
         ..AlphaBeta::default()
     };
-    let mut failed = None;
-    let alpha_beta = rate(each, || {
-        match search_nodes(ruleset, &settings, 10 * settings.nodes) {
-            Ok(nodes) => nodes,
-            Err(why) => {
-                failed = Some(why);
-                1
-            }
-        }
-    });
-    match failed {
-        Some(why) => Err(why),
-        None => Ok(Speed {
-            random_games_per_s: games,
-            plies_per_s: plies,
-            recorded_games_per_s: recorded,
-            perft_nodes_per_s: perft,
-            alpha_beta_nodes_per_s: alpha_beta,
+    let uct = Mcts {
+        playouts: 10_000,
+        manner: Manner::Uniform,
+        prior: 0,
+        cut: 0,
+        ..Mcts::default()
+    };
+    // The board was found to be playable above.
+    let searched = |done: Result<u64, Unplayable>| done.unwrap_or_default();
+    Ok(Speed {
+        recorded_games_per_s: recorded,
+        alpha_beta_nodes_per_s: rate(each, || {
+            searched(search_nodes(ruleset, &alpha_beta, 10 * alpha_beta.nodes))
         }),
-    }
+        uct_iterations_per_s: rate(each, || {
+            searched(search_playouts(ruleset, &uct, uct.playouts.into()))
+        }),
+        ..bare
+    })
 }
 
 /// The signature of play: a hash over a thousand random games. It is the same on every machine,
@@ -127,13 +131,13 @@ fn rate(each: Duration, mut go: impl FnMut() -> u64) -> f64 {
     }
 }
 
-/// Games and plies a second, and nodes of perft.
+/// What is measured of the engine alone.
 struct Bare(Duration);
 
 impl WithCompiled for Bare {
-    type Out = (f64, f64, f64);
+    type Out = Speed;
 
-    fn run<S: Size>(self, compiled: Compiled<S>) -> (f64, f64, f64) {
+    fn run<S: Size>(self, compiled: Compiled<S>) -> Speed {
         let mut series = Series {
             game: Game::new(&compiled, compiled.start(Side::Attackers)),
             notes: Notes::default(),
@@ -162,7 +166,35 @@ impl WithCompiled for Bare {
             }
             before = nodes as u32;
         };
-        (games, plies, perft)
+        Speed {
+            random_games_per_s: games,
+            plies_per_s: plies,
+            single_games_per_s: self.one_by_one(&compiled),
+            perft_nodes_per_s: perft,
+            ..Speed::default()
+        }
+    }
+}
+
+impl Bare {
+    /// Games a second that are played one after another.
+    fn one_by_one<S: Size>(&self, compiled: &Compiled<S>) -> f64 {
+        let mut moves = Moves::default();
+        let mut game = 0;
+        rate(self.0, || {
+            for _ in 0..64 {
+                let mut at = compiled.start(Side::Attackers);
+                let mut lot = Seed(SEED).game(game, 0).streams().of(Purpose::Attackers);
+                let playout = Playout {
+                    quiet: 0,
+                    limit: PLY_CAP,
+                    manner: Manner::Uniform,
+                };
+                compiled.playout(&mut at, playout, &mut moves, &mut lot);
+                game += 1;
+            }
+            64
+        })
     }
 }
 

@@ -7,6 +7,7 @@ use crate::lines::Lines;
 use crate::lookout::{Look, LookAt};
 use crate::moves::FindMoves;
 use crate::outcome::Outcome;
+use crate::perft::PlayEach;
 use crate::play::{Play, Step};
 use crate::playout::PlayOut;
 use crate::size::{Side5, Side7, Side9, Side11, Side13, Side15, Side17, Side19, Size};
@@ -39,6 +40,11 @@ pub trait Kernels: Sized {
     where
         Self: Size;
 
+    /// The last moves of [`crate::Compiled::perft_unbulked`].
+    fn play_each(isa: Isa, kernel: PlayEach<'_, Self>) -> u64
+    where
+        Self: Size;
+
     /// [`crate::Batch::play`].
     fn play_games(isa: Isa, kernel: PlayGames<'_, Self>)
     where
@@ -62,6 +68,9 @@ macro_rules! kernels {
                     isa.run(kernel)
                 }
                 fn play_out(isa: Isa, kernel: PlayOut<'_, Self>) -> Option<Outcome> {
+                    isa.run(kernel)
+                }
+                fn play_each(isa: Isa, kernel: PlayEach<'_, Self>) -> u64 {
                     isa.run(kernel)
                 }
                 fn play_games(isa: Isa, kernel: PlayGames<'_, Self>) {

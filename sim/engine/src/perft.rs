@@ -1,6 +1,9 @@
 //! Counting move sequences, the way in which rules engines are compared.
 
+use std::hint::black_box;
+
 use crate::compile::Compiled;
+use crate::isa::{Instructions, Kernel};
 use crate::moves::Moves;
 use crate::position::Position;
 use crate::size::Size;
@@ -23,8 +26,18 @@ impl<S: Size> Compiled<S> {
         let Some((moves, deeper)) = levels.split_first_mut() else {
             return 1;
         };
+        if deeper.is_empty() && !bulk {
+            return S::play_each(
+                self.isa,
+                PlayEach {
+                    compiled: self,
+                    at,
+                    moves,
+                },
+            );
+        }
         self.moves(at, moves);
-        if deeper.is_empty() && bulk {
+        if deeper.is_empty() {
             return moves.len() as u64;
         }
         let mut nodes = 0;
@@ -32,11 +45,39 @@ impl<S: Size> Compiled<S> {
             let mut next = *at;
             let step = self.play(&mut next, action);
             nodes += match step.outcome {
-                Some(_) => u64::from(deeper.is_empty()),
+                Some(_) => 0,
                 None => self.count(&next, deeper, bulk),
             };
         }
         nodes
+    }
+}
+
+/// The last moves of a count, each of them played, as a kernel.
+pub struct PlayEach<'a, S: Size> {
+    compiled: &'a Compiled<S>,
+    at: &'a Position<S>,
+    moves: &'a mut Moves<S>,
+}
+
+impl<S: Size> Kernel for PlayEach<'_, S> {
+    type Out = u64;
+    #[inline(always)]
+    fn run(self, _: impl Instructions) -> u64 {
+        let PlayEach {
+            compiled,
+            at,
+            moves,
+        } = self;
+        compiled.find_moves(at, moves);
+        let mut played = 0;
+        for action in moves.iter(compiled) {
+            let mut next = *at;
+            black_box(compiled.make_and(&mut next, action, false));
+            black_box(&next);
+            played += 1;
+        }
+        played
     }
 }
 

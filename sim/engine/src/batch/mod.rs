@@ -440,7 +440,7 @@ impl<S: Size> Batch<S> {
         }
         if compiled.is_goal[usize::from(to)] {
             let escape = Outcome::Win(Side::Defenders, Reason::Escape);
-            self.end(games, lane, side.other(), Some(escape));
+            self.end_now(games, lane, side.other(), Some(escape));
         }
     }
 
@@ -467,7 +467,7 @@ impl<S: Size> Batch<S> {
         }
         if step.outcome.is_some() {
             self.count_ways(lane, step.ways.into());
-            self.end(games, lane, side.other(), step.outcome);
+            self.end_now(games, lane, side.other(), step.outcome);
         }
     }
 
@@ -491,7 +491,7 @@ impl<S: Size> Batch<S> {
                     self.count_ways(lane, ways);
                     if tuichu_wins && ways >= 2 {
                         let won = Outcome::Win(Side::Defenders, Reason::Tuichu);
-                        self.end(games, lane, next, Some(won));
+                        self.end_now(games, lane, next, Some(won));
                     }
                 }
             }
@@ -502,7 +502,7 @@ impl<S: Size> Batch<S> {
                         && compiled.in_exit_fort(&self.position(lane, next))
                     {
                         let won = Outcome::Win(Side::Defenders, Reason::ExitFort);
-                        self.end(games, lane, next, Some(won));
+                        self.end_now(games, lane, next, Some(won));
                     }
                 }
             }
@@ -515,10 +515,22 @@ impl<S: Size> Batch<S> {
                     && compiled.encircled(&self.position(lane, next))
                 {
                     let won = Outcome::Win(Side::Attackers, Reason::Encirclement);
-                    self.end(games, lane, next, Some(won));
+                    self.end_now(games, lane, next, Some(won));
                 }
             }
         }
+    }
+
+    /// Ends a game that the last move has ended, before its position was remembered.
+    fn end_now(
+        &mut self,
+        games: &mut dyn Games<S>,
+        lane: usize,
+        to_move: Side,
+        outcome: Option<Outcome>,
+    ) {
+        self.past.compare_last(lane, &self.hashes);
+        self.end(games, lane, to_move, outcome);
     }
 
     /// Hands over a game that has ended with `to_move` to move, and empties its lane.

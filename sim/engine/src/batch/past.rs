@@ -159,14 +159,25 @@ impl Past {
     #[cold]
     #[inline(never)]
     fn compare<S: Size>(&mut self, compiled: &Compiled<S>, lane: usize, hashes: &Row, mover: Side) {
-        let hash = hashes[lane];
-        let earlier = self.earlier[lane].iter().filter(|&&seen| seen == hash);
-        let since = self.since[self.begun[lane]..].iter();
-        let before = earlier.count() + since.filter(|row| row[lane] == hash).count();
-        let before = before as u32;
+        let before = self.occurrences(lane, hashes[lane]);
         self.repeats[lane] += u64::from(before > 0);
         let quiet = self.plies[lane].wrapping_sub(self.captured[lane]) as u32;
         self.decide(lane, compiled.history_ending(mover, before + 1, quiet));
+    }
+
+    /// How often a position of a lane's game has been there before.
+    fn occurrences(&self, lane: usize, hash: u64) -> u32 {
+        let earlier = self.earlier[lane].iter().filter(|&&seen| seen == hash);
+        let since = self.since[self.begun[lane]..].iter();
+        (earlier.count() + since.filter(|row| row[lane] == hash).count()) as u32
+    }
+
+    /// Compares the position in which a game has ended with all before it.
+    pub(crate) fn compare_last(&mut self, lane: usize, hashes: &Row) {
+        if self.remembers {
+            let before = self.occurrences(lane, hashes[lane]);
+            self.repeats[lane] += u64::from(before > 0);
+        }
     }
 
     fn decide(&mut self, lane: usize, outcome: Option<Outcome>) {
