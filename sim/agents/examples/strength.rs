@@ -32,8 +32,8 @@ fn main() {
             .collect(),
     };
     println!(
-        "{:<14} {:<30} {:<30} {:>6} {:>15} {:>14} {:>14} {:>5} {:>6}",
-        "ruleset", "agent", "against", "score", "95 %", "attacking", "defending", "cut", "plies"
+        "{:<14} {:>6} {:>15} {:>14} {:>14} {:>5} {:>6}  {:<30} against",
+        "ruleset", "score", "95 %", "attacking", "defending", "cut", "plies", "agent"
     );
     for id in rulesets.split(',') {
         let ruleset = Arc::new(konakis_rules::find(id).expect("a ruleset"));
@@ -42,9 +42,7 @@ fn main() {
             let tally = Tally::of(&ruleset, stronger, weaker, pairs);
             let (mean, half) = tally.score();
             println!(
-                "{id:<14} {:<30} {:<30} {:>5.1}% {:>6.1}–{:>5.1} % {:>14} {:>14} {:>5} {:>6}",
-                stronger.to_string(),
-                weaker.to_string(),
+                "{id:<14} {:>5.1}% {:>6.1}–{:>5.1} % {:>14} {:>14} {:>5} {:>6}  {:<30} {weaker}",
                 100.0 * mean,
                 100.0 * (mean - half),
                 100.0 * (mean + half),
@@ -52,6 +50,7 @@ fn main() {
                 wdl(&tally.defending),
                 tally.cut,
                 tally.plies / (2 * pairs),
+                stronger.to_string(),
             );
         }
     }

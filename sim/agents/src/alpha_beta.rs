@@ -4,7 +4,7 @@
 //! remembers positions; here it is decided how deep to go and what to play. Everything that is
 //! remembered ends with the game.
 
-use konakis_engine::{Action, Compiled, Game, Lookout, Lot, Size};
+use konakis_engine::{Action, Compiled, Game, Lookout, Lot, Side, Size};
 
 use crate::evaluate::Evaluation;
 use crate::player::{Choice, Player};
@@ -78,17 +78,28 @@ impl<S: Size> Searcher<S> {
     pub fn search(&mut self, compiled: &Compiled<S>, game: &Game<S>, lot: &mut Lot) -> Verdict {
         let weights = self.settings.weights;
         let (lookout, evaluation) = self.ready.get_or_insert_with(|| {
-            let men = compiled.start(konakis_engine::Side::Attackers).men();
+            let men = compiled.start(Side::Attackers).men();
             (Lookout::new(compiled), Evaluation::new(weights, men))
         });
         let at = game.position();
         let look = lookout.look(compiled, at, &mut self.frames[0].moves);
+        let mut actions = Vec::with_capacity(game.moves().len());
+        // Those that close a way of the king, or take somebody, before all others.
+        if at.to_move() == Side::Attackers && look.ways > 0 {
+            lookout
+                .answers(compiled, at, game.moves())
+                .spell(compiled, &mut actions);
+        }
+        lookout.loud(compiled, at, game.moves(), true, &mut actions);
+        let first = actions.len();
+        game.moves().spell(compiled, &mut actions);
         self.root.clear();
-        self.root
-            .extend(game.moves().iter(compiled).map(|action| RootMove {
-                action,
-                score: -INFINITE,
-            }));
+        for (number, &action) in actions.iter().enumerate() {
+            if number < first || !actions[..first].contains(&action) {
+                let score = -INFINITE;
+                self.root.push(RootMove { action, score });
+            }
+        }
         let at_once = |action, score| Verdict {
             action,
             score,
@@ -177,7 +188,7 @@ struct Root<'a, S: Size> {
 impl<S: Size> Root<'_, S> {
     /// Searches one ply deeper, around the score of the last time; `None` if the budget did not last.
     fn deepen(&mut self, tree: &mut Tree<'_, S>, last: i32) -> Option<i32> {
-        let mut margin = 40;
+        let mut margin = 50;
         let mut window = if tree.depth >= 4 && last.abs() < PROVED {
             Window {
                 alpha: last - margin,

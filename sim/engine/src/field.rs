@@ -88,6 +88,17 @@ impl Field {
         self.0[..S::SIDE].iter().map(|row| row.count_ones()).sum()
     }
 
+    /// Pairs of squares of the set that touch at a corner.
+    #[inline(always)]
+    pub(crate) fn links<S: Size>(&self) -> u32 {
+        (1..S::SIDE)
+            .map(|rank| {
+                let (here, below) = (self.0[rank], self.0[rank - 1]);
+                (here & (below << 1)).count_ones() + (here & (below >> 1)).count_ones()
+            })
+            .sum()
+    }
+
     /// The set, and every square that one slide from it over `open` squares comes to.
     #[inline(always)]
     pub(crate) fn slid<S: Size>(&self, open: Self) -> Self {

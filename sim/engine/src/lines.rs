@@ -138,6 +138,26 @@ impl<S: Size> Lines<S> {
         }))
     }
 
+    /// Every rank and file that has a square of the set, forwards.
+    pub(crate) fn whole_lines(self) -> Self {
+        Lines(S::Words::from_fn(|word| {
+            let lines =
+                (0..S::LINES_PER_WORD).map(|line| ((1 << S::SIDE) - 1) << (line * S::PITCH));
+            let met = lines.filter(|line| word < S::FORWARD && self.word(word) & line != 0);
+            met.fold(0, |all, line| all | line)
+        }))
+    }
+
+    /// Lines, of the ranks and files forwards, that have a square of the set; `full` is every square and
+    /// `guards` every guard.
+    #[inline(always)]
+    pub(crate) fn lines_met(&self, full: Self, guards: Self) -> u32 {
+        // Whatever is added to a whole line carries into its guard.
+        (0..S::FORWARD)
+            .map(|word| ((self.word(word) + full.word(word)) & guards.word(word)).count_ones())
+            .sum()
+    }
+
     /// The squares of one rank, bit by file.
     #[inline(always)]
     pub(crate) fn rank(&self, rank: usize) -> u32 {

@@ -9,7 +9,7 @@ use crate::compile::{Compiled, Index};
 use crate::field::Field;
 use crate::isa::{Instructions, Kernel};
 use crate::lines::Lines;
-use crate::moves::Moves;
+use crate::moves::{Action, Moves};
 use crate::position::Position;
 use crate::side::{BySide, Side};
 use crate::size::Size;
@@ -21,6 +21,16 @@ pub struct Lookout<S: Size> {
     beside: Vec<Lines<S>>,
     /// The squares within two steps of a square, diagonals included; one bit each.
     near: Vec<Lines<S>>,
+    /// The squares that touch a square at a side or a corner; one bit each.
+    round: Vec<Lines<S>>,
+    /// Squares within two steps of an escape square; one bit each.
+    outer: Lines<S>,
+    /// Steps from a square to the nearest escape square.
+    steps: Vec<u32>,
+    /// The ranks and files that have an escape square.
+    lines: Lines<S>,
+    /// How many they are.
+    goal_lines: u32,
     /// Squares that the king may slide over.
     pass: Lines<S>,
     goal: Field,
@@ -47,10 +57,20 @@ pub struct Look {
     pub exits: u32,
     /// Attackers within two steps of the king.
     pub besiegers: u32,
-    /// Lines along which a defender looks at the edge of the board.
+    /// Lines along which a defender looks at an escape square.
     pub gaps: u32,
     /// Lines along which an attacker looks at an escape square.
     pub guards: u32,
+    /// Ranks and files with an escape square and without an attacker.
+    pub open_lines: u32,
+    /// Pairs of attackers who touch at a corner: the links of a ring.
+    pub links: u32,
+    /// Attackers within two steps of an escape square.
+    pub outposts: u32,
+    /// Defenders' men who touch the king, at a side or a corner.
+    pub escort: u32,
+    /// Steps from the king to the nearest escape square.
+    pub steps: u32,
     /// Men of each side.
     pub men: BySide<u32>,
     /// Slides of each side.
@@ -72,18 +92,40 @@ impl<S: Size> Lookout<S> {
                     all | compiled.mask(index as Index)
                 })
         };
-        // The last entry is for a king who is no more on the board.
-        let mut beside = Vec::new();
-        let mut near = Vec::new();
-        for index in 0..S::SQUARES {
+        let within = |steps: usize, of: &dyn Fn(usize) -> bool| {
+            compiled.ranks
+                & squares(&|f, r| {
+                    (0..S::SQUARES).any(|other| {
+                        let (file, rank) = (other / S::SIDE, other % S::SIDE);
+                        f.abs_diff(file).max(r.abs_diff(rank)) <= steps && of(other)
+                    })
+                })
+        };
+        // The last entries are for a king who is no more on the board.
+        let each = |make: &dyn Fn(usize) -> Lines<S>| {
+            let mut all: Vec<Lines<S>> = (0..S::SQUARES).map(make).collect();
+            all.push(Lines::empty());
+            all
+        };
+        let beside = each(&|index| {
             let (file, rank) = (index / S::SIDE, index % S::SIDE);
-            beside.push(squares(&|f, r| f.abs_diff(file) + r.abs_diff(rank) == 1));
-            near.push(
-                compiled.ranks & squares(&|f, r| f.abs_diff(file).max(r.abs_diff(rank)) <= 2),
-            );
-        }
-        beside.push(Lines::empty());
-        near.push(Lines::empty());
+            squares(&|f, r| f.abs_diff(file) + r.abs_diff(rank) == 1)
+        });
+        let near = each(&|index| within(2, &|other| other == index));
+        let round =
+            each(&|index| within(1, &|other| other == index) - compiled.mask(index as Index));
+        let outer = within(2, &|other| compiled.is_goal[other]);
+        let steps = (0..=S::SQUARES)
+            .map(|index| {
+                let to = |goal: usize| {
+                    let (file, rank) = (index / S::SIDE, index % S::SIDE);
+                    (goal / S::SIDE).abs_diff(file) + (goal % S::SIDE).abs_diff(rank)
+                };
+                let goals = (0..S::SQUARES).filter(|&goal| compiled.is_goal[goal]);
+                goals.map(to).min().unwrap_or(0) as u32
+            })
+            .collect();
+        let lines = compiled.goal.whole_lines();
         let pass = compiled
             .king_movers
             .iter()
@@ -92,6 +134,11 @@ impl<S: Size> Lookout<S> {
         Lookout {
             beside,
             near,
+            round,
+            outer,
+            steps,
+            goal_lines: lines.lines_met(compiled.full, compiled.guards),
+            lines,
             pass,
             goal: Field::of(compiled.goal),
             blocks: !(inner && compiled.rules.ending_encirclement == Encirclement::AttackersWin),
@@ -156,7 +203,14 @@ impl<S: Size> Lookout<S> {
             defenders: (at.pieces.defenders & compiled.ranks).bits() - 1,
         };
         look.besiegers = (at.pieces.attackers & self.near[king]).bits();
-        look.gaps = (at.pieces.defenders.slides(empty) & compiled.ends).bits();
+        look.gaps = (at.pieces.defenders.slides(empty) & compiled.goal).bits();
+        let barred = at.pieces.attackers & self.lines;
+        look.open_lines =
+            self.goal_lines - barred.lines_met(compiled.full & self.lines, compiled.guards);
+        look.links = Field::of(at.pieces.attackers).links::<S>();
+        look.outposts = (at.pieces.attackers & self.outer).bits();
+        look.escort = (at.pieces.defenders & self.round[king]).bits();
+        look.steps = self.steps[king];
         look.guards = (at.pieces.attackers.slides(empty) & compiled.goal).bits();
         if look.distance > 1 {
             self.walk(compiled, at, empty, &mut look);
@@ -214,29 +268,125 @@ impl<S: Size> Lookout<S> {
         moves.only_with_listed(way, |action| compiled.on(way, action.to))
     }
 
-    /// The king's moves after which he has an open way.
-    pub fn approaches(
+    /// Adds the moves that take somebody to `loud`, and after them, with `approach`, the king's other
+    /// moves after which he has an open way. `moves` are the legal moves.
+    #[inline]
+    pub fn loud(
         &self,
         compiled: &Compiled<S>,
         at: &Position<S>,
         moves: &Moves<S>,
-    ) -> Moves<S> {
+        approach: bool,
+        loud: &mut Vec<Action>,
+    ) {
+        compiled.isa.run(FindLoud {
+            lookout: self,
+            compiled,
+            at,
+            moves,
+            approach,
+            loud,
+        });
+    }
+
+    #[inline(always)]
+    fn find_takers(
+        &self,
+        compiled: &Compiled<S>,
+        at: &Position<S>,
+        moves: &Moves<S>,
+        loud: &mut Vec<Action>,
+    ) -> Lines<S> {
+        let arrivals = moves.reach & compiled.landings(at, at.to_move);
+        // A custodial trap is sprung by whoever arrives, but for a king who takes no part.
+        let certain = !compiled.has_special_captures();
+        let armed = compiled.rules.king_armed.captures();
+        for word in 0..2 * S::FORWARD {
+            let mut bits = arrivals.word(word);
+            while bits != 0 {
+                let action = moves.action(compiled, word, bits.trailing_zeros());
+                bits &= bits - 1;
+                let takes = if certain && (armed || action.from != at.king) {
+                    true
+                } else {
+                    compiled.takes(at, action)
+                };
+                if takes {
+                    loud.push(action);
+                }
+            }
+        }
+        let takes = |action: &&Action| usize::from(action.take) < S::SQUARES;
+        loud.extend(moves.listed.iter().filter(takes));
+        arrivals
+    }
+
+    #[inline(always)]
+    fn find_approaches(
+        &self,
+        compiled: &Compiled<S>,
+        at: &Position<S>,
+        moves: &Moves<S>,
+        arrivals: Lines<S>,
+        loud: &mut Vec<Action>,
+    ) {
+        let king = compiled.mask(at.king);
+        let empty = (compiled.full - at.occupied()) | king;
+        let goal = compiled.goal & empty;
+        // Where a slide to an escape square could begin, if no range is too short for it.
+        let sight = (goal | goal.slides((empty & self.pass) - goal)).ahead() & empty;
         let slides = compiled.king_reach(at) & moves.reach;
-        let mut found = Lines::empty();
+        let first = loud.len();
         for word in 0..2 * S::FORWARD {
             let mut bits = slides.word(word);
             while bits != 0 {
-                let bit = bits.trailing_zeros() as usize;
-                let to = compiled.index_of[word][bit];
-                let mut after = *at;
-                compiled.shift(&mut after, at.king, to);
-                if compiled.open_ways(&after) > 0 {
-                    found.set_word(word, found.word(word) | bits & bits.wrapping_neg());
-                }
+                let bit = bits.trailing_zeros();
                 bits &= bits - 1;
+                let action = moves.action(compiled, word, bit);
+                if (compiled.mask(action.to) & sight).is_empty() {
+                    continue;
+                }
+                let mut after = *at;
+                compiled.shift(&mut after, at.king, action.to);
+                let known = arrivals.word(word) >> bit & 1 == 1 && loud.contains(&action);
+                match compiled.open_ways(&after) {
+                    _ if known => {}
+                    0 => {}
+                    1 => loud.push(action),
+                    // The enemy cannot close two.
+                    _ => loud.insert(first, action),
+                }
             }
         }
-        moves.only(found)
+    }
+}
+
+/// [`Lookout::loud`], as a kernel.
+struct FindLoud<'a, S: Size> {
+    lookout: &'a Lookout<S>,
+    compiled: &'a Compiled<S>,
+    at: &'a Position<S>,
+    moves: &'a Moves<S>,
+    approach: bool,
+    loud: &'a mut Vec<Action>,
+}
+
+impl<S: Size> Kernel for FindLoud<'_, S> {
+    type Out = ();
+    #[inline(always)]
+    fn run(self) {
+        let FindLoud {
+            lookout,
+            compiled,
+            at,
+            moves,
+            approach,
+            loud,
+        } = self;
+        let arrivals = lookout.find_takers(compiled, at, moves, loud);
+        if approach && at.to_move == Side::Defenders {
+            lookout.find_approaches(compiled, at, moves, arrivals, loud);
+        }
     }
 }
 

@@ -182,9 +182,19 @@ impl<S: Size> Moves<S> {
         plain.chain(self.listed.iter().copied())
     }
 
+    /// Adds every move to `list`, in the order of [`Moves::get`].
+    #[inline]
+    pub fn spell(&self, compiled: &Compiled<S>, list: &mut Vec<Action>) {
+        compiled.isa.run(Spell {
+            compiled,
+            moves: self,
+            list,
+        });
+    }
+
     /// The move behind a bit: it comes from the nearest own piece before it in the line.
     #[inline(always)]
-    fn action(&self, compiled: &Compiled<S>, word: usize, bit: u32) -> Action {
+    pub(crate) fn action(&self, compiled: &Compiled<S>, word: usize, bit: u32) -> Action {
         let before = self.own.word(word) & ((1 << bit) - 1);
         let origin = 63 - before.leading_zeros();
         let table = &compiled.index_of[word];
@@ -384,14 +394,6 @@ impl<S: Size> Compiled<S> {
         moves.only(self.landings(at, at.to_move))
     }
 
-    /// The moves that may take a man, listed ones first, and all others; a choice to take nobody is
-    /// with the first.
-    #[inline(always)]
-    pub fn by_landing(&self, at: &Position<S>, moves: &Moves<S>) -> (Moves<S>, Moves<S>) {
-        let landings = self.landings(at, at.to_move);
-        (moves.only(landings), moves.only(self.full - landings))
-    }
-
     /// Takes out the moves that take nobody and end between two enemies.
     fn forbid_walking_in(&self, at: &Position<S>, moves: &mut Moves<S>) {
         for word in 0..2 * S::FORWARD {
@@ -422,5 +424,29 @@ impl<S: Size> Kernel for FindMoves<'_, S> {
     #[inline(always)]
     fn run(self, _: impl Instructions) {
         self.compiled.find_moves(self.at, self.moves);
+    }
+}
+
+/// [`Moves::spell`], as a kernel.
+struct Spell<'a, S: Size> {
+    compiled: &'a Compiled<S>,
+    moves: &'a Moves<S>,
+    list: &'a mut Vec<Action>,
+}
+
+impl<S: Size> Kernel for Spell<'_, S> {
+    type Out = ();
+    #[inline(always)]
+    fn run(self) {
+        self.list.reserve(self.moves.len());
+        for word in 0..2 * S::FORWARD {
+            let mut bits = self.moves.reach.word(word);
+            while bits != 0 {
+                let bit = bits.trailing_zeros();
+                bits &= bits - 1;
+                self.list.push(self.moves.action(self.compiled, word, bit));
+            }
+        }
+        self.list.extend_from_slice(&self.moves.listed);
     }
 }

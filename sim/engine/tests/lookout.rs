@@ -68,22 +68,26 @@ impl WithCompiled for Check<'_> {
                     seen[2] += 1;
                     closing(&compiled, &lookout, &at, &moves, self.0);
                 }
-                if !won && at.to_move() == Side::Defenders {
-                    let known = lookout.approaches(&compiled, &at, &moves);
-                    for action in moves
-                        .iter(&compiled)
-                        .filter(|action| action.from == at.king())
-                    {
+                if !won {
+                    let mut loud = Vec::new();
+                    lookout.loud(&compiled, &at, &moves, true, &mut loud);
+                    for action in moves.iter(&compiled) {
                         let step = compiled.play(&mut at.clone(), action);
-                        if step.taken == 0 && step.outcome.is_none() && moves.listed().is_empty() {
-                            seen[3] += u32::from(step.ways > 0);
-                            assert_eq!(
-                                known.contains(&compiled, action),
-                                step.ways > 0,
-                                "{}",
-                                self.0
-                            );
-                        }
+                        let loses_men = usize::from(action.take) < S::SQUARES
+                            || step.taken > 0
+                            || step
+                                .outcome
+                                .is_some_and(|end| end.reason() == Reason::KingCaptured);
+                        let approaches = step.king_moved && step.outcome.is_none() && step.ways > 0;
+                        seen[3] += u32::from(approaches);
+                        // Whom a capture lets through is for the capture to see.
+                        let known = loud.iter().filter(|&&other| other == action).count();
+                        let expected = usize::from(loses_men || approaches);
+                        assert!(
+                            known == expected || step.taken > 0 && known == 1,
+                            "{}: {action:?}",
+                            self.0
+                        );
                     }
                 }
                 let drawn = lot.below(game.moves().len() as u32) as usize;

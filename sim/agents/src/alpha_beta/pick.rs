@@ -28,8 +28,12 @@ pub struct Picker {
     stage: Stage,
     known: Option<Action>,
     killers: [Option<Action>; 2],
-    list: Vec<(i32, Action)>,
+    /// Captures, then all others.
+    list: Vec<Action>,
+    takers: usize,
     next: usize,
+    spelt: Vec<Action>,
+    keys: Vec<i64>,
 }
 
 impl Picker {
@@ -39,6 +43,7 @@ impl Picker {
         self.known = known;
         self.killers = [None; 2];
         self.list.clear();
+        self.takers = 0;
         self.next = 0;
     }
 
@@ -46,6 +51,7 @@ impl Picker {
     pub fn next<S: Size>(
         &mut self,
         compiled: &Compiled<S>,
+        lookout: &Lookout<S>,
         memory: &Memory,
         moves: &Moves<S>,
         at: &Position<S>,
@@ -61,11 +67,11 @@ impl Picker {
                     }
                 }
                 Stage::FindTakers => {
-                    self.find_takers(compiled, moves, at);
+                    self.find_takers(compiled, lookout, moves, at);
                     self.stage = Stage::Takers;
                 }
                 Stage::Takers => match self.list.get(self.next) {
-                    Some(&(_, action)) => {
+                    Some(&action) => {
                         self.next += 1;
                         return Some((action, false));
                     }
@@ -79,7 +85,7 @@ impl Picker {
                     let fresh = |killer: &Action| {
                         Some(*killer) != self.known
                             && moves.contains(compiled, *killer)
-                            && !self.list.iter().any(|(_, action)| action == killer)
+                            && !self.list.contains(killer)
                     };
                     if let Some(killer) = killers[number].filter(fresh) {
                         self.killers[number] = Some(killer);
@@ -91,7 +97,7 @@ impl Picker {
                     self.stage = Stage::Others;
                 }
                 Stage::Others => {
-                    let &(_, action) = self.list.get(self.next)?;
+                    let &action = self.list.get(self.next)?;
                     self.next += 1;
                     return Some((action, true));
                 }
@@ -99,14 +105,18 @@ impl Picker {
         }
     }
 
-    fn find_takers<S: Size>(&mut self, compiled: &Compiled<S>, moves: &Moves<S>, at: &Position<S>) {
-        let some = compiled.takers(at, moves);
-        let listed = moves.listed().iter().copied();
-        for action in some.iter(compiled).chain(listed) {
-            if Some(action) != self.known && is_taking(compiled, at, action) {
-                self.list.push((0, action));
-            }
+    fn find_takers<S: Size>(
+        &mut self,
+        compiled: &Compiled<S>,
+        lookout: &Lookout<S>,
+        moves: &Moves<S>,
+        at: &Position<S>,
+    ) {
+        lookout.loud(compiled, at, moves, false, &mut self.list);
+        if let Some(known) = self.known {
+            self.list.retain(|&action| action != known);
         }
+        self.takers = self.list.len();
     }
 
     fn find_others<S: Size>(
@@ -116,20 +126,23 @@ impl Picker {
         moves: &Moves<S>,
         at: &Position<S>,
     ) {
-        let takers = self.list.len();
         let side = at.to_move();
-        for action in moves.iter(compiled) {
+        self.spelt.clear();
+        moves.spell(compiled, &mut self.spelt);
+        self.keys.clear();
+        for (number, &action) in self.spelt.iter().enumerate() {
             let done = Some(action) == self.known
                 || self.killers.contains(&Some(action))
-                || self.list[..takers]
-                    .iter()
-                    .any(|(_, taker)| *taker == action);
+                || self.list[..self.takers].contains(&action);
             if !done {
-                self.list.push((memory.history(side, action), action));
+                // The best first; equals in the order in which moves are found.
+                let worth = -memory.history(side, action);
+                self.keys.push(i64::from(worth) << 16 | number as i64);
             }
         }
-        // A stable sort: equals stay in the order in which moves are found.
-        self.list[takers..].sort_by_key(|(worth, _)| -worth);
+        self.keys.sort_unstable();
+        let places = self.keys.iter().map(|key| (key & 0xffff) as usize);
+        self.list.extend(places.map(|place| self.spelt[place]));
     }
 
     /// Begins a node of which only captures count and, with `approach`, the king's moves that give
@@ -143,20 +156,18 @@ impl Picker {
         approach: bool,
     ) {
         self.begin(None);
-        self.find_takers(compiled, moves, at);
-        if approach && at.to_move() == konakis_engine::Side::Defenders {
-            let approaches = lookout.approaches(compiled, at, moves);
-            for action in approaches.iter(compiled) {
-                if !self.list.iter().any(|(_, taker)| *taker == action) {
-                    self.list.push((0, action));
-                }
-            }
-        }
+        lookout.loud(compiled, at, moves, approach, &mut self.list);
+    }
+
+    /// Begins a node of which all moves are tried in the order in which they are found.
+    pub fn begin_all<S: Size>(&mut self, compiled: &Compiled<S>, moves: &Moves<S>) {
+        self.begin(None);
+        moves.spell(compiled, &mut self.list);
     }
 
     /// The next of these.
     pub fn next_loud(&mut self) -> Option<Action> {
-        let &(_, action) = self.list.get(self.next)?;
+        let &action = self.list.get(self.next)?;
         self.next += 1;
         Some(action)
     }

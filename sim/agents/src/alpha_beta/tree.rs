@@ -160,22 +160,24 @@ impl<S: Size> Tree<'_, S> {
         if look.wins {
             return WIN - (line.ply as i32 + 1);
         }
+        let must_block = side == Side::Attackers && look.ways > 0 && self.lookout.has_to_block();
+        if must_block {
+            let lost = line.ply as i32 + 2 - WIN;
+            if look.ways > 1 {
+                return lost;
+            }
+            frame.moves = self.lookout.answers(self.compiled, at, &frame.moves);
+            if frame.moves.is_empty() {
+                return lost;
+            }
+        }
         let depth = self.extended(depth, side, &look, line);
         if depth <= 0 || deeper.len() <= 1 {
             return self.quieten(frame, deeper, at, &look, window, depth, line);
         }
-        if side == Side::Attackers && look.ways > 0 && self.lookout.has_to_block() {
-            if look.ways > 1 {
-                return line.ply as i32 + 2 - WIN;
-            }
-            frame.moves = self.lookout.answers(self.compiled, at, &frame.moves);
-            if frame.moves.is_empty() {
-                return line.ply as i32 + 2 - WIN;
-            }
-        }
         let value = self.evaluation.of(&look, side);
         if !window.is_open() && !look.threatened && window.beta.abs() < REPETITION / 2 {
-            const MARGIN: i32 = 70;
+            const MARGIN: i32 = 90;
             if depth <= 3 && value - MARGIN * depth >= window.beta {
                 return value;
             }
@@ -204,13 +206,14 @@ impl<S: Size> Tree<'_, S> {
 
     /// Deepens where the enemy threatens to win at once.
     fn extended(&self, depth: i32, side: Side, look: &Look, line: Line) -> i32 {
-        if !look.threatened || line.ply as i32 > 2 * self.depth + 8 {
+        let reach = 2 * self.depth;
+        if !look.threatened || line.ply as i32 > reach {
             return depth;
         }
         match side {
-            // Few moves close a way.
-            Side::Attackers => depth.max(0) + 1,
-            Side::Defenders => depth.max(1),
+            // Few moves close a way: they are followed beyond the depth too, see `quieten`.
+            Side::Attackers => depth + i32::from(depth > 0),
+            Side::Defenders => depth + i32::from(depth == 0),
         }
     }
 
@@ -264,7 +267,7 @@ impl<S: Size> Tree<'_, S> {
         line: Line,
         (look, value, known): (&Look, i32, Option<Action>),
     ) -> i32 {
-        const FUTILE: i32 = 90;
+        const FUTILE: i32 = 115;
         let side = at.to_move();
         let Window { mut alpha, beta } = window;
         let mut best = -INFINITE;
@@ -273,11 +276,14 @@ impl<S: Size> Tree<'_, S> {
         frame.tried.clear();
         frame.picker.begin(known);
         let killers = self.memory.killers(line.ply);
-        while let Some((action, quiet)) =
-            frame
-                .picker
-                .next(self.compiled, self.memory, &frame.moves, at, killers)
-        {
+        while let Some((action, quiet)) = frame.picker.next(
+            self.compiled,
+            self.lookout,
+            self.memory,
+            &frame.moves,
+            at,
+            killers,
+        ) {
             let calm = quiet && !look.threatened && !touches_king::<S>(at, action);
             if calm && count > 0 && !window.is_open() && best > -PROVED {
                 let margin = FUTILE * depth;
@@ -370,18 +376,24 @@ impl<S: Size> Tree<'_, S> {
         let side = at.to_move();
         let mut best = self.evaluation.of(look, side);
         let Window { mut alpha, beta } = window;
-        if best >= beta || depth <= LAST || deeper.len() <= 1 {
+        if depth <= LAST || deeper.len() <= 1 {
+            return best;
+        }
+        let must_block = side == Side::Attackers && look.ways > 0 && self.lookout.has_to_block();
+        if best >= beta && !must_block {
             return best;
         }
         alpha = alpha.max(best);
         self.path.push(at.hash());
-        frame.picker.begin_loud(
-            self.compiled,
-            self.lookout,
-            &frame.moves,
-            at,
-            look.distance == 2 && depth > -2,
-        );
+        if must_block {
+            // Standing still is no choice.
+            (best, alpha) = (-INFINITE, window.alpha);
+            frame.picker.begin_all(self.compiled, &frame.moves);
+        } else {
+            let approach = look.distance == 2 && depth > -3;
+            let picker = &mut frame.picker;
+            picker.begin_loud(self.compiled, self.lookout, &frame.moves, at, approach);
+        }
         while let Some(action) = frame.picker.next_loud() {
             let Some(made) = self.make(at, action) else {
                 break;

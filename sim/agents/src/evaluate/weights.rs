@@ -10,16 +10,8 @@ pub struct Weight {
 }
 
 impl Weight {
-    /// A term that counts for nothing.
-    pub const NONE: Weight = Weight::of(0, 0);
-
     const fn of(early: i16, late: i16) -> Self {
         Weight { early, late }
-    }
-
-    /// The early weight, for terms that do not change.
-    pub const fn value(self) -> i32 {
-        self.early as i32
     }
 }
 
@@ -30,6 +22,29 @@ macro_rules! weights {
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         pub struct Weights {
             $(#[doc = $says] pub $field: Weight,)*
+        }
+
+        impl Weights {
+            /// Terms that there are.
+            pub const COUNT: usize = [$(stringify!($field)),*].len();
+
+            /// The weights, in the order of the table.
+            pub const fn list(&self) -> [Weight; Self::COUNT] {
+                [$(self.$field),*]
+            }
+        }
+
+        /// A value for each term.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+        pub struct Terms {
+            $(#[doc = $says] pub $field: i32,)*
+        }
+
+        impl Terms {
+            /// The values, in the order of the table.
+            pub const fn list(&self) -> [i32; Weights::COUNT] {
+                [$(self.$field),*]
+            }
         }
 
         impl Default for Weights {
@@ -74,31 +89,41 @@ weights! { ($)
     defender "defender" "defender-late"
         "a man of the defenders" 100 100
     attacker "attacker" "attacker-late"
-        "a man of the attackers" 70 80
+        "a man of the attackers" -98 -98
     one_move "one-move" "one-move-late"
-        "the king is one move from an escape square" 400 400
+        "the king is one move from an escape square" 700 700
     two_moves "two-moves" "two-moves-late"
-        "the king is two moves from an escape square" 60 90
+        "the king is two moves from an escape square" 93 107
     three_moves "three-moves" "three-moves-late"
-        "the king is three moves from an escape square" 30 40
+        "the king is three moves from an escape square" 54 75
     four_moves "four-moves" "four-moves-late"
-        "the king is four moves from an escape square" 10 15
+        "the king is four moves from an escape square" 39 49
     exits "exits" "exits-late"
-        "an escape square that the king reaches in one or two moves" 12 12
+        "an escape square that the king reaches in one or two moves" 52 47
     king_moves "king-moves" "king-moves-late"
-        "a move of the king" 4 6
+        "a move of the king" -4 -2
     open_sides "open-sides" "open-sides-late"
-        "a side of the king that is not closed" 15 15
+        "a side of the king that is not closed" 12 12
     besiegers "besiegers" "besiegers-late"
-        "an attacker within two steps of the king" 8 8
+        "an attacker within two steps of the king" -22 -21
     gaps "gaps" "gaps-late"
-        "a line along which a defender looks at the edge" 4 4
+        "a line along which a defender looks at an escape square" 7 7
+    open_lines "open-lines" "open-lines-late"
+        "a rank or file with an escape square and without an attacker" 4 2
+    links "links" "links-late"
+        "two attackers who touch at a corner" -3 -2
+    outposts "outposts" "outposts-late"
+        "an attacker within two steps of an escape square" -3 -3
+    escort "escort" "escort-late"
+        "a man of the defenders who touches the king" 5 7
+    king_steps "king-steps" "king-steps-late"
+        "a step between the king and the nearest escape square" 0 0
     guards "guards" "guards-late"
-        "a line along which an attacker looks at an escape square" 1 1
+        "a line along which an attacker looks at an escape square" -5 -5
     defenders_slides "defenders-slides" "defenders-slides-late"
         "a move of the defenders" 1 1
     attackers_slides "attackers-slides" "attackers-slides-late"
-        "a move of the attackers" 1 1
+        "a move of the attackers" -1 -1
     turn "turn" "turn-late"
-        "having the move" 10 10
+        "having the move" 21 22
 }
