@@ -374,7 +374,7 @@ struct FindLoud<'a, S: Size> {
 impl<S: Size> Kernel for FindLoud<'_, S> {
     type Out = ();
     #[inline(always)]
-    fn run(self) {
+    fn run(self, _: impl Instructions) {
         let FindLoud {
             lookout,
             compiled,

@@ -437,7 +437,7 @@ struct Spell<'a, S: Size> {
 impl<S: Size> Kernel for Spell<'_, S> {
     type Out = ();
     #[inline(always)]
-    fn run(self) {
+    fn run(self, _: impl Instructions) {
         self.list.reserve(self.moves.len());
         for word in 0..2 * S::FORWARD {
             let mut bits = self.moves.reach.word(word);
