@@ -229,7 +229,7 @@ fn a_game_of_a_run_is_rebuilt_move_by_move() {
     let experiment = "[experiment]\nname = \"told\"\nquestion = \"who won?\"\nseed = 3\n\
         [rulesets]\nuse = [\"imperial-contest-1855\", \"magpie\"]\n\
         [[agent]]\nkind = \"greedy\"\n[[agent]]\nkind = \"random\"\n\
-        [openings]\nsource = \"random\"\nplies = 3\nlegal_in = \"own-cell\"\n[limits]\nply_cap = 200\n[stop]\nblocks = 3\n[report]\nformats = [\"html\"]\n";
+        [openings]\nsource = \"random\"\nplies = 3\nlegal_in = \"own-cell\"\n[limits]\nply_cap = 3000\n[stop]\nblocks = 3\n[report]\nformats = [\"html\"]\n";
     std::fs::write(at("told.toml"), experiment).expect("a file can be written");
     let run = at("run");
     let said = say(["run", &at("told.toml"), "--quiet", "--out", &run]);
