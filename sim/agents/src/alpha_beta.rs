@@ -10,9 +10,12 @@ use crate::evaluate::Evaluation;
 use crate::player::{Choice, Player};
 use crate::spec::AlphaBeta;
 
+mod branch;
 mod noise;
 mod order;
 mod pick;
+mod quieten;
+mod repeat;
 mod score;
 mod table;
 mod think;

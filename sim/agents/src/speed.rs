@@ -1,13 +1,14 @@
 //! How fast a ruleset is played, in the time of one core, and the signature of its play.
 
+use std::convert::Infallible;
 use std::fmt::Write as _;
 use std::sync::Arc;
 use std::time::Duration;
 
 use cpu_time::ThreadTime;
 use konakis_engine::{
-    Batch, BySide, Compiled, Finish, Game, Games, Isa, Manner, Moves, Notes, Playout, Purpose,
-    Seed, Side, Size, Start, Unplayable, WithCompiled, compile, hash_of_text,
+    Batch, Compiled, Isa, Manner, Moves, Playout, Purpose, Seed, Series, Side, Size, Unplayable,
+    WithCompiled, compile, hash_of_text,
 };
 use konakis_rules::Ruleset;
 
@@ -74,16 +75,14 @@ pub fn measure(ruleset: &Ruleset, each: Duration) -> Result<Speed, Unplayable> {
         cut: 0,
         ..Mcts::default()
     };
-    // The board was found to be playable above.
-    let searched = |done: Result<u64, Unplayable>| done.unwrap_or_default();
     Ok(Speed {
         recorded_games_per_s: recorded,
-        alpha_beta_nodes_per_s: rate(each, || {
-            searched(search_nodes(ruleset, &alpha_beta, 10 * alpha_beta.nodes))
-        }),
-        uct_iterations_per_s: rate(each, || {
-            searched(search_playouts(ruleset, &uct, uct.playouts.into()))
-        }),
+        alpha_beta_nodes_per_s: try_rate(each, || {
+            search_nodes(ruleset, &alpha_beta, 10 * alpha_beta.nodes)
+        })?,
+        uct_iterations_per_s: try_rate(each, || {
+            search_playouts(ruleset, &uct, uct.playouts.into())
+        })?,
         ..bare
     })
 }
@@ -120,13 +119,19 @@ fn setup(ruleset: &Ruleset) -> GameSetup {
 
 /// How many a second: `go` is done until the time is over, and says how many it did.
 fn rate(each: Duration, mut go: impl FnMut() -> u64) -> f64 {
+    let Ok(rate) = try_rate(each, || Ok::<_, Infallible>(go()));
+    rate
+}
+
+/// The same, where it may be refused.
+fn try_rate<E>(each: Duration, mut go: impl FnMut() -> Result<u64, E>) -> Result<f64, E> {
     let begun = ThreadTime::now();
     let mut done = 0;
     loop {
-        done += go();
+        done += go()?;
         let spent = begun.elapsed();
         if spent >= each {
-            return done as f64 / spent.as_secs_f64();
+            return Ok(done as f64 / spent.as_secs_f64());
         }
     }
 }
@@ -138,45 +143,42 @@ impl WithCompiled for Bare {
     type Out = Speed;
 
     fn run<S: Size>(self, compiled: Compiled<S>) -> Speed {
-        let mut series = Series {
-            game: Game::new(&compiled, compiled.start(Side::Attackers)),
-            notes: Notes::default(),
-            left: 0,
-            begun: 0,
-            plies: 0,
-        };
+        let mut series = Series::new(&compiled, Seed(SEED), PLY_CAP);
         let mut batch = Batch::new(&compiled, false);
         let games = rate(self.0, || {
-            series.left = 4096;
-            batch.play(&compiled, &mut series, 32);
+            series.play(&compiled, &mut batch, 4096);
             4096
         });
-        let plies = games * series.plies as f64 / series.begun as f64;
-        let start = compiled.start(Side::Attackers);
-        // The deepest count that can be made in the time; the shallower ones cost next to nothing.
-        let (mut depth, mut before) = (0, 1);
-        let perft = loop {
-            depth += 1;
-            let begun = ThreadTime::now();
-            let nodes = compiled.perft_unbulked(&start, depth);
-            let spent = begun.elapsed().as_secs_f64();
-            let growth = nodes as f64 / f64::from(before);
-            if nodes == 0 || spent * growth > 3.0 * self.0.as_secs_f64() {
-                break nodes as f64 / spent;
-            }
-            before = nodes as u32;
-        };
+        let plies = games * series.plies() as f64 / series.games() as f64;
         Speed {
             random_games_per_s: games,
             plies_per_s: plies,
             single_games_per_s: self.one_by_one(&compiled),
-            perft_nodes_per_s: perft,
+            perft_nodes_per_s: self.perft(&compiled),
             ..Speed::default()
         }
     }
 }
 
 impl Bare {
+    /// Nodes a second of the deepest count that can be made in the time; the shallower ones cost
+    /// next to nothing.
+    fn perft<S: Size>(&self, compiled: &Compiled<S>) -> f64 {
+        let start = compiled.start(Side::Attackers);
+        let (mut depth, mut before) = (0, 1.0);
+        loop {
+            depth += 1;
+            let begun = ThreadTime::now();
+            let nodes = compiled.perft_unbulked(&start, depth);
+            let spent = begun.elapsed().as_secs_f64();
+            let growth = nodes as f64 / before;
+            if nodes == 0 || spent * growth > 3.0 * self.0.as_secs_f64() {
+                return nodes as f64 / spent;
+            }
+            before = nodes as f64;
+        }
+    }
+
     /// Games a second that are played one after another.
     fn one_by_one<S: Size>(&self, compiled: &Compiled<S>) -> f64 {
         let mut moves = Moves::default();
@@ -195,36 +197,5 @@ impl Bare {
             }
             64
         })
-    }
-}
-
-/// Random games from the start, of which nothing is kept but the number of plies.
-struct Series<S: Size> {
-    game: Game<S>,
-    notes: Notes,
-    left: u64,
-    begun: u64,
-    plies: u64,
-}
-
-impl<S: Size> Games<S> for Series<S> {
-    fn next(&mut self) -> Option<Start<'_, S>> {
-        self.left = self.left.checked_sub(1)?;
-        let streams = Seed(SEED).game(self.begun, 0).streams();
-        self.begun += 1;
-        Some(Start {
-            ticket: self.begun,
-            game: &self.game,
-            notes: &self.notes,
-            lots: BySide {
-                attackers: streams.of(Purpose::Attackers),
-                defenders: streams.of(Purpose::Defenders),
-            },
-            ply_cap: PLY_CAP,
-        })
-    }
-
-    fn ended(&mut self, finish: Finish<'_, S>) {
-        self.plies += u64::from(finish.plies);
     }
 }

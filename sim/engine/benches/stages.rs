@@ -3,10 +3,7 @@
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
-use konakis_engine::{
-    Batch, BySide, Compiled, Finish, Game, Games, Lot, Moves, Notes, Seed, Side, Size, Start,
-    WithCompiled, compile,
-};
+use konakis_engine::{Batch, Compiled, Moves, Seed, Series, Side, Size, WithCompiled, compile};
 
 /// One ruleset of each size that matters, and those whose rules cost most.
 const RULESETS: [&str; 5] = [
@@ -85,42 +82,11 @@ fn batch(bencher: Bencher<'_, '_>, id: &str) {
         type Out = ();
         fn run<S: Size>(self, compiled: Compiled<S>) {
             let mut batch = Batch::new(&compiled, false);
-            let mut thousand = Thousand {
-                game: Game::new(&compiled, compiled.start(Side::Attackers)),
-                notes: Notes::default(),
-                begun: 0,
-            };
-            self.0.counter(ItemsCount::new(1000usize)).bench_local(|| {
-                thousand.begun = 0;
-                batch.play(&compiled, &mut thousand, 32);
-            });
+            let mut series = Series::new(&compiled, Seed(1732), 10_000);
+            self.0
+                .counter(ItemsCount::new(1000usize))
+                .bench_local(|| series.play(&compiled, &mut batch, 1000));
         }
     }
     with(id, Go(bencher));
-}
-
-struct Thousand<S: Size> {
-    game: Game<S>,
-    notes: Notes,
-    begun: u64,
-}
-
-impl<S: Size> Games<S> for Thousand<S> {
-    fn next(&mut self) -> Option<Start<'_, S>> {
-        self.begun += 1;
-        (self.begun <= 1000).then_some(Start {
-            ticket: self.begun,
-            game: &self.game,
-            notes: &self.notes,
-            lots: BySide {
-                attackers: Lot::new(self.begun, 1),
-                defenders: Lot::new(self.begun, 2),
-            },
-            ply_cap: 10_000,
-        })
-    }
-
-    fn ended(&mut self, finish: Finish<'_, S>) {
-        black_box(finish.plies);
-    }
 }

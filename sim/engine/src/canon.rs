@@ -1,8 +1,9 @@
 //! Hashes that do not change when the board is turned or mirrored: two games that are mirror images
 //! of one another count as one (METRICS.md §2.12).
 
-use crate::compile::{Compiled, Index};
+use crate::compile::Compiled;
 use crate::hash::{images, join, mix};
+use crate::index::Index;
 use crate::notes::Ply;
 use crate::position::Position;
 use crate::side::Side;

@@ -7,9 +7,11 @@
 
 use konakis_rules::{Duty, Linnaean, Role, Shieldwall, Victims};
 
-use crate::compile::{Compiled, Index};
+use crate::compile::Compiled;
+use crate::index::Index;
 use crate::lines::Lines;
 use crate::moves::Action;
+use crate::ones::Ones;
 use crate::position::Position;
 use crate::side::Side;
 use crate::size::Size;
@@ -86,10 +88,8 @@ impl<S: Size> Compiled<S> {
     fn completed(&self, bits: Lines<S>) -> Lines<S> {
         let mut squares = Lines::empty();
         for word in 0..2 * S::FORWARD {
-            let mut left = bits.word(word);
-            while left != 0 {
-                squares |= self.mask(self.index_of[word][left.trailing_zeros() as usize]);
-                left &= left - 1;
+            for bit in Ones(bits.word(word)) {
+                squares |= self.mask(self.index_of[word][bit as usize]);
             }
         }
         squares
@@ -246,16 +246,6 @@ impl<S: Size> Compiled<S> {
             let behind = (here.word(word) & line) >> 1 & enemies.word(word);
             ahead != 0 && behind != 0
         };
-        (0..S::FORWARD).any(|word| {
-            let mut bits = here.word(word);
-            std::iter::from_fn(|| {
-                (bits != 0).then(|| {
-                    let lowest = bits & bits.wrapping_neg();
-                    bits ^= lowest;
-                    lowest
-                })
-            })
-            .any(|line| beside(word, line))
-        })
+        (0..S::FORWARD).any(|word| Ones(here.word(word)).any(|bit| beside(word, 1 << bit)))
     }
 }

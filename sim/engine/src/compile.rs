@@ -1,17 +1,16 @@
 //! A ruleset becomes masks and tables, so that most rules never appear in the playing loop.
 
-use konakis_rules::{Entry, EscapeTo, Range, Role, Roles, Rules, Ruleset, Square, Zone};
+use konakis_rules::{EscapeTo, Role, Roles, Rules, Ruleset, Square, Zone};
 
 use crate::hash::Keys;
+use crate::index::{Index, index, square};
 use crate::isa::Isa;
 use crate::lines::Lines;
+use crate::movers::{Mover, join_king, movers};
+use crate::ones::Ones;
 use crate::position::Position;
 use crate::side::{BySide, Side};
 use crate::size::{ForSize, Size};
-
-/// A square as a number: file times side plus rank, so that numbers sort as squares do. The number
-/// of squares itself means "no square".
-pub type Index = u16;
 
 /// A ruleset made ready to be played on a board of size `S`.
 #[derive(Clone, Debug)]
@@ -45,34 +44,6 @@ pub struct Compiled<S: Size> {
     pub(crate) rim: Lines<S>,
     pub(crate) keys: Keys,
     pub(crate) start: Position<S>,
-}
-
-/// Which pieces of a side a [`Mover`] moves.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Whose {
-    /// Men and, for the defenders, the king alike.
-    All,
-    /// Men only.
-    Men,
-    /// The king only.
-    King,
-}
-
-/// Pieces that move in one way: over these squares, onto those, so far.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub(crate) struct Mover<S: Size> {
-    pub whose: Whose,
-    /// Squares that these pieces start from.
-    pub origins: Lines<S>,
-    /// Squares that they may slide over.
-    pub pass: Lines<S>,
-    /// Squares that they may end on.
-    pub stop: Lines<S>,
-    /// Squares that they may end on and not slide over.
-    pub halts: Lines<S>,
-    pub has_halts: bool,
-    /// Steps of one move, or `usize::MAX`.
-    pub range: usize,
 }
 
 /// Squares that act as enemies of each role.
@@ -153,10 +124,8 @@ impl<S: Size> Compiled<S> {
         let mut index_of = vec![[S::SQUARES as Index; 64]; 2 * S::FORWARD];
         for (index, mask) in masks.iter().enumerate().take(S::SQUARES) {
             for (word, table) in index_of.iter_mut().enumerate() {
-                let mut bits = mask.word(word);
-                while bits != 0 {
-                    table[bits.trailing_zeros() as usize] = index as Index;
-                    bits &= bits - 1;
+                for bit in Ones(mask.word(word)) {
+                    table[bit as usize] = index as Index;
                 }
             }
         }
@@ -254,24 +223,6 @@ impl<S: Size> Compiled<S> {
     }
 }
 
-/// The number of a square.
-pub(crate) fn index<S: Size>(square: Square) -> Index {
-    assert!(
-        usize::from(square.file.max(square.rank)) < S::SIDE,
-        "{square} is on the board"
-    );
-    (usize::from(square.file) * S::SIDE + usize::from(square.rank)) as Index
-}
-
-/// The square of a number; `None` for "no square".
-pub fn square<S: Size>(index: Index) -> Option<Square> {
-    let index = usize::from(index);
-    (index < S::SQUARES).then(|| Square {
-        file: (index / S::SIDE) as u8,
-        rank: (index % S::SIDE) as u8,
-    })
-}
-
 fn all_squares<S: Size>() -> impl Iterator<Item = Square> {
     (0..S::SQUARES as Index).filter_map(square::<S>)
 }
@@ -337,185 +288,4 @@ impl<S: Size> Hostile<S> {
             any,
         }
     }
-}
-
-/// How the pieces of one role move: one [`Mover`] for each class of squares that matters.
-fn movers<S: Size>(
-    ruleset: &Ruleset,
-    role: Role,
-    masks: &[Lines<S>],
-    full: Lines<S>,
-) -> Vec<Mover<S>> {
-    let groups = Groups::new(ruleset);
-    let range = match ruleset.rules.range[role] {
-        Range::AtMost(steps) if usize::from(steps) < S::SIDE - 1 => steps.into(),
-        Range::AtMost(_) | Range::Unlimited => usize::MAX,
-    };
-    let whose = if role == Role::King {
-        Whose::King
-    } else {
-        Whose::Men
-    };
-    let mut movers: Vec<Mover<S>> = Vec::new();
-    let mut seen: Vec<Vec<u32>> = Vec::new();
-    for from in 0..S::SQUARES {
-        let class: Vec<u32> = groups
-            .inside
-            .iter()
-            .map(|component| component[from])
-            .collect();
-        let origin = masks[from];
-        if let Some(known) = seen.iter().position(|other| *other == class) {
-            movers[known].origins |= origin;
-            continue;
-        }
-        let allowed = |list: fn(&Zone) -> Entry| {
-            let mut squares = full;
-            for (number, zone) in ruleset.zones.iter().enumerate() {
-                for &square in &zone.squares {
-                    let to = usize::from(index::<S>(square));
-                    let may = match list(zone) {
-                        Entry::Always => true,
-                        Entry::Never => false,
-                        Entry::Inside => groups.together(number, from, to),
-                    };
-                    if !may {
-                        squares = squares - masks[to];
-                    }
-                }
-            }
-            squares
-        };
-        let (stop, pass) = match role {
-            Role::Attackers => (allowed(|z| z.stop.attackers), allowed(|z| z.pass.attackers)),
-            Role::Defenders => (allowed(|z| z.stop.defenders), allowed(|z| z.pass.defenders)),
-            Role::King => (allowed(|z| z.stop.king), allowed(|z| z.pass.king)),
-        };
-        let halts = stop - pass;
-        movers.push(Mover {
-            whose,
-            origins: origin,
-            pass,
-            stop,
-            halts,
-            has_halts: !halts.is_empty(),
-            range,
-        });
-        seen.push(class);
-    }
-    merge(movers)
-}
-
-/// Joins classes of squares that turn out to move alike.
-fn merge<S: Size>(movers: Vec<Mover<S>>) -> Vec<Mover<S>> {
-    let mut merged: Vec<Mover<S>> = Vec::new();
-    for mover in movers {
-        match merged
-            .iter_mut()
-            .find(|other| other.stop == mover.stop && other.pass == mover.pass)
-        {
-            Some(other) => other.origins |= mover.origins,
-            None => merged.push(mover),
-        }
-    }
-    merged
-}
-
-/// The movers of the defenders: the king moves with his men where he moves as they do.
-fn join_king<S: Size>(mut men: Vec<Mover<S>>, king: &[Mover<S>]) -> Vec<Mover<S>> {
-    let alike = men.len() == king.len()
-        && men.iter().zip(king).all(|(man, king)| {
-            *man == Mover {
-                whose: Whose::Men,
-                ..*king
-            }
-        });
-    if alike {
-        men.iter_mut().for_each(|mover| mover.whose = Whose::All);
-    } else {
-        men.extend(king);
-    }
-    men
-}
-
-/// The connected groups of squares that `…-inside` speaks of.
-struct Groups {
-    /// For each zone's group, the component of each square, 0 outside of the group.
-    of_zone: Vec<Vec<u32>>,
-    /// The same, for the groups of zones that use `…-inside` only.
-    inside: Vec<Vec<u32>>,
-}
-
-impl Groups {
-    fn new(ruleset: &Ruleset) -> Self {
-        let side = usize::from(ruleset.board.size);
-        let of_zone: Vec<Vec<u32>> = ruleset
-            .zones
-            .iter()
-            .map(|zone| {
-                let mut member = vec![false; side * side];
-                for other in ruleset
-                    .zones
-                    .iter()
-                    .filter(|other| other.group == zone.group)
-                {
-                    for square in &other.squares {
-                        member[usize::from(square.file) * side + usize::from(square.rank)] = true;
-                    }
-                }
-                components(&member, side)
-            })
-            .collect();
-        let uses = |zone: &Zone| {
-            Role::ALL
-                .iter()
-                .any(|&role| [zone.stop[role], zone.pass[role]].contains(&Entry::Inside))
-        };
-        let inside = ruleset
-            .zones
-            .iter()
-            .zip(&of_zone)
-            .filter(|(zone, _)| uses(zone))
-            .map(|(_, c)| c.clone())
-            .collect();
-        Groups { of_zone, inside }
-    }
-
-    fn together(&self, zone: usize, from: usize, to: usize) -> bool {
-        let component = &self.of_zone[zone];
-        component[from] != 0 && component[from] == component[to]
-    }
-}
-
-/// Numbers the orthogonally connected components of a set, from 1; 0 outside of it.
-fn components(member: &[bool], side: usize) -> Vec<u32> {
-    let mut component = vec![0; member.len()];
-    let mut count = 0;
-    for start in 0..member.len() {
-        if !member[start] || component[start] != 0 {
-            continue;
-        }
-        count += 1;
-        let mut reached = vec![start];
-        while let Some(at) = reached.pop() {
-            if !member[at] || component[at] != 0 {
-                continue;
-            }
-            component[at] = count;
-            let (file, rank) = (at / side, at % side);
-            if file > 0 {
-                reached.push(at - side)
-            }
-            if file + 1 < side {
-                reached.push(at + side)
-            }
-            if rank > 0 {
-                reached.push(at - 1)
-            }
-            if rank + 1 < side {
-                reached.push(at + 1)
-            }
-        }
-    }
-    component
 }

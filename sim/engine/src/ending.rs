@@ -2,8 +2,9 @@
 
 use konakis_rules::{Encirclement, ExitFort, Role, Tuichu};
 
-use crate::compile::{Compiled, Index};
+use crate::compile::Compiled;
 use crate::field::{Direction, Field};
+use crate::index::Index;
 use crate::outcome::{Outcome, Reason};
 use crate::position::Position;
 use crate::side::Side;

@@ -2,7 +2,8 @@
 
 use konakis_rules::Square;
 
-use crate::compile::{Compiled, Index};
+use crate::compile::Compiled;
+use crate::index::Index;
 use crate::position::Position;
 use crate::side::Side;
 use crate::size::Size;
@@ -79,9 +80,9 @@ pub(crate) fn image(symmetry: u8, square: Square, side: u8) -> Square {
 pub(crate) fn images<S: Size>() -> [Vec<Index>; 8] {
     std::array::from_fn(|symmetry| {
         (0..=S::SQUARES as Index)
-            .map(|at| match crate::compile::square::<S>(at) {
+            .map(|at| match crate::index::square::<S>(at) {
                 Some(square) => {
-                    crate::compile::index::<S>(image(symmetry as u8, square, S::SIDE as u8))
+                    crate::index::index::<S>(image(symmetry as u8, square, S::SIDE as u8))
                 }
                 None => at,
             })

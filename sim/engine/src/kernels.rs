@@ -3,9 +3,11 @@
 
 use crate::batch::PlayGames;
 use crate::isa::Isa;
+use crate::legal::FindMoves;
 use crate::lines::Lines;
 use crate::lookout::{Look, LookAt};
-use crate::moves::FindMoves;
+use crate::loud::FindLoud;
+use crate::moves::Spell;
 use crate::outcome::Outcome;
 use crate::perft::PlayEach;
 use crate::play::{Play, Step};
@@ -32,6 +34,16 @@ pub trait Kernels: Sized {
 
     /// [`crate::Lookout::look`].
     fn look(isa: Isa, kernel: LookAt<'_, Self>) -> Look
+    where
+        Self: Size;
+
+    /// [`crate::Lookout::loud`].
+    fn loud(isa: Isa, kernel: FindLoud<'_, Self>)
+    where
+        Self: Size;
+
+    /// [`crate::Moves::spell`].
+    fn spell(isa: Isa, kernel: Spell<'_, Self>)
     where
         Self: Size;
 
@@ -66,6 +78,12 @@ macro_rules! kernels {
                 }
                 fn look(isa: Isa, kernel: LookAt<'_, Self>) -> Look {
                     isa.run(kernel)
+                }
+                fn loud(isa: Isa, kernel: FindLoud<'_, Self>) {
+                    isa.run(kernel);
+                }
+                fn spell(isa: Isa, kernel: Spell<'_, Self>) {
+                    isa.run(kernel);
                 }
                 fn play_out(isa: Isa, kernel: PlayOut<'_, Self>) -> Option<Outcome> {
                     isa.run(kernel)

@@ -2,7 +2,8 @@
 
 use konakis_rules::{Edge, KingCapture, Role, Walls};
 
-use crate::compile::{Compiled, Index};
+use crate::compile::Compiled;
+use crate::index::Index;
 use crate::lines::Lines;
 use crate::position::Position;
 use crate::size::Size;

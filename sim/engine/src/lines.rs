@@ -81,6 +81,12 @@ impl<S: Size> Lines<S> {
         self.0.as_mut_slice()[word] = bits;
     }
 
+    /// Takes one bit out.
+    #[inline(always)]
+    pub(crate) fn clear(&mut self, word: usize, bit: u32) {
+        self.0.as_mut_slice()[word] &= !(1 << bit);
+    }
+
     /// Whether the set is empty.
     #[inline(always)]
     pub fn is_empty(&self) -> bool {

@@ -5,11 +5,12 @@
 
 use konakis_rules::{Encirclement, KingCapture, Role};
 
-use crate::compile::{Compiled, Index};
+use crate::compile::Compiled;
 use crate::field::Field;
+use crate::index::Index;
 use crate::isa::{Instructions, Kernel};
 use crate::lines::Lines;
-use crate::moves::{Action, Moves};
+use crate::moves::Moves;
 use crate::position::Position;
 use crate::side::{BySide, Side};
 use crate::size::Size;
@@ -32,7 +33,7 @@ pub struct Lookout<S: Size> {
     /// How many they are.
     goal_lines: u32,
     /// Squares that the king may slide over.
-    pass: Lines<S>,
+    pub(crate) pass: Lines<S>,
     goal: Field,
     blocks: bool,
 }
@@ -259,133 +260,6 @@ impl<S: Size> Lookout<S> {
                 return;
             }
             reached = next;
-        }
-    }
-
-    /// The moves of the attackers that end in the king's open ways.
-    pub fn answers(&self, compiled: &Compiled<S>, at: &Position<S>, moves: &Moves<S>) -> Moves<S> {
-        let way = compiled.squares_at(compiled.way_to_goal(at));
-        moves.only_with_listed(way, |action| compiled.on(way, action.to))
-    }
-
-    /// Adds the moves that take somebody to `loud`, and after them, with `approach`, the king's other
-    /// moves after which he has an open way. `moves` are the legal moves.
-    #[inline]
-    pub fn loud(
-        &self,
-        compiled: &Compiled<S>,
-        at: &Position<S>,
-        moves: &Moves<S>,
-        approach: bool,
-        loud: &mut Vec<Action>,
-    ) {
-        compiled.isa.run(FindLoud {
-            lookout: self,
-            compiled,
-            at,
-            moves,
-            approach,
-            loud,
-        });
-    }
-
-    #[inline(always)]
-    fn find_takers(
-        &self,
-        compiled: &Compiled<S>,
-        at: &Position<S>,
-        moves: &Moves<S>,
-        loud: &mut Vec<Action>,
-    ) -> Lines<S> {
-        let arrivals = moves.reach & compiled.landings(at, at.to_move);
-        // A custodial trap is sprung by whoever arrives, but for a king who takes no part.
-        let certain = !compiled.has_special_captures();
-        let armed = compiled.rules.king_armed.captures();
-        for word in 0..2 * S::FORWARD {
-            let mut bits = arrivals.word(word);
-            while bits != 0 {
-                let action = moves.action(compiled, word, bits.trailing_zeros());
-                bits &= bits - 1;
-                let takes = if certain && (armed || action.from != at.king) {
-                    true
-                } else {
-                    compiled.takes(at, action)
-                };
-                if takes {
-                    loud.push(action);
-                }
-            }
-        }
-        let takes = |action: &&Action| usize::from(action.take) < S::SQUARES;
-        loud.extend(moves.listed.iter().filter(takes));
-        arrivals
-    }
-
-    #[inline(always)]
-    fn find_approaches(
-        &self,
-        compiled: &Compiled<S>,
-        at: &Position<S>,
-        moves: &Moves<S>,
-        arrivals: Lines<S>,
-        loud: &mut Vec<Action>,
-    ) {
-        let king = compiled.mask(at.king);
-        let empty = (compiled.full - at.occupied()) | king;
-        let goal = compiled.goal & empty;
-        // Where a slide to an escape square could begin, if no range is too short for it.
-        let sight = (goal | goal.slides((empty & self.pass) - goal)).ahead() & empty;
-        let slides = compiled.king_reach(at) & moves.reach;
-        let first = loud.len();
-        for word in 0..2 * S::FORWARD {
-            let mut bits = slides.word(word);
-            while bits != 0 {
-                let bit = bits.trailing_zeros();
-                bits &= bits - 1;
-                let action = moves.action(compiled, word, bit);
-                if (compiled.mask(action.to) & sight).is_empty() {
-                    continue;
-                }
-                let mut after = *at;
-                compiled.shift(&mut after, at.king, action.to);
-                let known = arrivals.word(word) >> bit & 1 == 1 && loud.contains(&action);
-                match compiled.open_ways(&after) {
-                    _ if known => {}
-                    0 => {}
-                    1 => loud.push(action),
-                    // The enemy cannot close two.
-                    _ => loud.insert(first, action),
-                }
-            }
-        }
-    }
-}
-
-/// [`Lookout::loud`], as a kernel.
-struct FindLoud<'a, S: Size> {
-    lookout: &'a Lookout<S>,
-    compiled: &'a Compiled<S>,
-    at: &'a Position<S>,
-    moves: &'a Moves<S>,
-    approach: bool,
-    loud: &'a mut Vec<Action>,
-}
-
-impl<S: Size> Kernel for FindLoud<'_, S> {
-    type Out = ();
-    #[inline(always)]
-    fn run(self, _: impl Instructions) {
-        let FindLoud {
-            lookout,
-            compiled,
-            at,
-            moves,
-            approach,
-            loud,
-        } = self;
-        let arrivals = lookout.find_takers(compiled, at, moves, loud);
-        if approach && at.to_move == Side::Defenders {
-            lookout.find_approaches(compiled, at, moves, arrivals, loud);
         }
     }
 }

@@ -2,7 +2,8 @@
 
 use konakis_rules::{Duty, Tuichu, Victims, WalkIn};
 
-use crate::compile::{Compiled, Index};
+use crate::compile::Compiled;
+use crate::index::Index;
 use crate::isa::{Instructions, Kernel};
 use crate::lines::Lines;
 use crate::moves::Action;

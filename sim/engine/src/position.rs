@@ -1,8 +1,10 @@
 //! A position: what stands where, and whose turn it is.
 
-use crate::compile::{Compiled, Index};
+use crate::compile::Compiled;
 use crate::hash::{ATTACKER, DEFENDER, KING};
+use crate::index::Index;
 use crate::lines::Lines;
+use crate::ones::Ones;
 use crate::side::{BySide, Side};
 use crate::size::Size;
 
@@ -100,14 +102,7 @@ impl<S: Size> Compiled<S> {
     pub(crate) fn squares_of(&self, set: Lines<S>) -> impl Iterator<Item = Index> {
         let ranks = set & self.ranks;
         (0..S::FORWARD).flat_map(move |word| {
-            let mut bits = ranks.word(word);
-            std::iter::from_fn(move || {
-                (bits != 0).then(|| {
-                    let bit = bits.trailing_zeros() as usize;
-                    bits &= bits - 1;
-                    self.index_of[word][bit]
-                })
-            })
+            Ones(ranks.word(word)).map(move |bit| self.index_of[word][bit as usize])
         })
     }
 }

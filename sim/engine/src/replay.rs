@@ -2,8 +2,9 @@
 
 use konakis_rules::{First, Ruleset, Square};
 
-use crate::compile::{Compiled, Unplayable, WithCompiled, compile, square};
+use crate::compile::{Compiled, Unplayable, WithCompiled, compile};
 use crate::game::Game;
+use crate::index::square;
 use crate::lines::Lines;
 use crate::moves::Action;
 use crate::outcome::{Outcome, Reason};

@@ -2,7 +2,8 @@
 
 use konakis_rules::{Ruleset, Square, Victims};
 
-use crate::compile::{Compiled, Index, Unplayable, WithCompiled, compile, index, square};
+use crate::compile::{Compiled, Unplayable, WithCompiled, compile};
+use crate::index::{Index, index, square};
 use crate::moves::{Action, Moves};
 use crate::notation::{Diagram, Move, move_text};
 use crate::outcome::Outcome;

@@ -12,10 +12,7 @@ use hnefatafl::game::{Game as TheirGame, GameStatus};
 use hnefatafl::play::Play;
 use hnefatafl::preset;
 use hnefatafl::rules::Ruleset as TheirRules;
-use konakis_engine::{
-    Batch, BySide, Compiled, Finish, Game, Games, Lot, Notes, Purpose, Seed, Side, Size, Start,
-    WithCompiled, compile,
-};
+use konakis_engine::{Batch, Compiled, Lot, Seed, Series, Size, WithCompiled, compile};
 
 /// Plies after which both break a game off.
 const PLY_CAP: u32 = 2000;
@@ -122,53 +119,16 @@ impl WithCompiled for Ours {
     type Out = Played;
 
     fn run<S: Size>(self, compiled: Compiled<S>) -> Played {
-        let mut series = Series {
-            game: Game::new(&compiled, compiled.start(Side::Attackers)),
-            notes: Notes::default(),
-            seed: Seed(self.0 as u64),
-            begun: 0,
-            clock: ThreadTime::now(),
-            plies: 0.0,
-        };
-        Batch::new(&compiled, false).play(&compiled, &mut series, 32);
+        let mut series = Series::new(&compiled, Seed(self.0 as u64), PLY_CAP);
+        let mut batch = Batch::new(&compiled, false);
+        let begun = ThreadTime::now();
+        while begun.elapsed() < EACH {
+            series.play(&compiled, &mut batch, 1024);
+        }
         Played {
-            games: series.begun as f64,
-            plies: series.plies,
-            seconds: series.clock.elapsed().as_secs_f64(),
+            games: series.games() as f64,
+            plies: series.plies() as f64,
+            seconds: begun.elapsed().as_secs_f64(),
         }
-    }
-}
-
-struct Series<S: Size> {
-    game: Game<S>,
-    notes: Notes,
-    seed: Seed,
-    begun: u64,
-    clock: ThreadTime,
-    plies: f64,
-}
-
-impl<S: Size> Games<S> for Series<S> {
-    fn next(&mut self) -> Option<Start<'_, S>> {
-        // The clock is not looked at for every game.
-        if self.begun % 64 == 63 && self.clock.elapsed() >= EACH {
-            return None;
-        }
-        let streams = self.seed.game(self.begun, 0).streams();
-        self.begun += 1;
-        Some(Start {
-            ticket: self.begun,
-            game: &self.game,
-            notes: &self.notes,
-            lots: BySide {
-                attackers: streams.of(Purpose::Attackers),
-                defenders: streams.of(Purpose::Defenders),
-            },
-            ply_cap: PLY_CAP,
-        })
-    }
-
-    fn ended(&mut self, finish: Finish<'_, S>) {
-        self.plies += f64::from(finish.plies);
     }
 }

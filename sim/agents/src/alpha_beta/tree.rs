@@ -1,19 +1,18 @@
 //! The search of a tree to a depth: alpha-beta with a table, reductions and extensions.
 
 use konakis_engine::{Action, Compiled, Look, Lookout, Moves, Position, Side, Size, Step};
-use konakis_rules::{Repetition, RepetitionOutcome};
 
 use super::order::Memory;
 use super::pick::Picker;
-use super::score::{INFINITE, PROVED, REPETITION, WIN, from_table, of_outcome, to_table};
-use super::table::{Bound, Found, Table};
+use super::score::{PROVED, REPETITION, WIN, from_table, of_outcome};
+use super::table::{Bound, Table};
 use crate::evaluate::Evaluation;
 
 /// What a node needs of memory; used again at every node of its ply.
 pub struct Frame<S: Size> {
     pub moves: Moves<S>,
-    picker: Picker,
-    tried: Vec<Action>,
+    pub picker: Picker,
+    pub tried: Vec<Action>,
 }
 
 impl<S: Size> Default for Frame<S> {
@@ -56,9 +55,22 @@ impl Window {
     }
 
     /// Whether it asks for a score and not only for a side of one.
-    fn is_open(self) -> bool {
+    pub fn is_open(self) -> bool {
         self.beta - self.alpha > 1
     }
+}
+
+/// A node whose position has been looked at.
+#[derive(Clone, Copy)]
+pub struct Node<'a, S: Size> {
+    pub at: &'a Position<S>,
+    pub look: &'a Look,
+    /// What the position is worth to the side to move.
+    pub value: i32,
+    pub window: Window,
+    /// Plies to be searched from here.
+    pub depth: i32,
+    pub line: Line,
 }
 
 /// One search.
@@ -172,10 +184,18 @@ impl<S: Size> Tree<'_, S> {
             }
         }
         let depth = self.extended(depth, side, &look, line);
-        if depth <= 0 || deeper.len() <= 1 {
-            return self.quieten(frame, deeper, at, &look, window, depth, line);
-        }
         let value = self.evaluation.of(&look, side);
+        let node = Node {
+            at,
+            look: &look,
+            value,
+            window,
+            depth,
+            line,
+        };
+        if depth <= 0 || deeper.len() <= 1 {
+            return self.quieten(frame, deeper, &node);
+        }
         if !window.is_open() && !look.threatened && window.beta.abs() < REPETITION / 2 {
             const MARGIN: i32 = 90;
             if depth <= 3 && value - MARGIN * depth >= window.beta {
@@ -190,16 +210,8 @@ impl<S: Size> Tree<'_, S> {
             }
         }
         self.path.push(at.hash());
-        let action = known.and_then(|found| found.action);
-        let score = self.moves(
-            frame,
-            deeper,
-            at,
-            window,
-            depth,
-            line,
-            (&look, value, action),
-        );
+        let known = known.and_then(|found| found.action);
+        let score = self.try_moves(frame, deeper, &node, known);
         self.path.pop();
         score
     }
@@ -251,219 +263,4 @@ impl<S: Size> Tree<'_, S> {
         // A win after passing is no proof.
         (score >= window.beta).then(|| score.min(PROVED - 1).max(window.beta))
     }
-
-    /// Searches the moves of a node.
-    #[expect(
-        clippy::too_many_arguments,
-        reason = "one node's whole state, in registers where it can be"
-    )]
-    fn moves(
-        &mut self,
-        frame: &mut Frame<S>,
-        deeper: &mut [Frame<S>],
-        at: &Position<S>,
-        window: Window,
-        depth: i32,
-        line: Line,
-        (look, value, known): (&Look, i32, Option<Action>),
-    ) -> i32 {
-        const FUTILE: i32 = 115;
-        let side = at.to_move();
-        let Window { mut alpha, beta } = window;
-        let mut best = -INFINITE;
-        let mut best_action = None;
-        let mut count = 0;
-        frame.tried.clear();
-        frame.picker.begin(known);
-        let killers = self.memory.killers(line.ply);
-        while let Some((action, quiet)) = frame.picker.next(
-            self.compiled,
-            self.lookout,
-            self.memory,
-            &frame.moves,
-            at,
-            killers,
-        ) {
-            let calm = quiet && !look.threatened && !touches_king::<S>(at, action);
-            if calm && count > 0 && !window.is_open() && best > -PROVED {
-                let margin = FUTILE * depth;
-                if depth <= 2 && value + margin <= alpha {
-                    best = best.max(value + margin);
-                    continue;
-                }
-            }
-            let Some(made) = self.make(at, action) else {
-                return 0;
-            };
-            count += 1;
-            let full = Window { alpha, beta };
-            let narrow = Window {
-                alpha,
-                beta: alpha + 1,
-            };
-            let score = if count == 1 {
-                self.follow(deeper, &made, full, depth - 1, line)
-            } else {
-                let less = if calm && depth >= 2 {
-                    reduction(depth, count)
-                } else {
-                    0
-                };
-                let mut score = self.follow(deeper, &made, narrow, depth - 1 - less, line);
-                if score > alpha && less > 0 {
-                    score = self.follow(deeper, &made, narrow, depth - 1, line);
-                }
-                if score > alpha && score < beta {
-                    score = self.follow(deeper, &made, full, depth - 1, line);
-                }
-                score
-            };
-            if self.stopped {
-                return 0;
-            }
-            if score > best {
-                best = score;
-                if score > alpha {
-                    alpha = score;
-                    best_action = Some(action);
-                }
-            }
-            if alpha >= beta {
-                if quiet {
-                    self.memory
-                        .refuted(side, line.ply, action, depth, &frame.tried);
-                }
-                break;
-            }
-            if quiet {
-                frame.tried.push(action);
-            }
-        }
-        let bound = if best >= beta {
-            Bound::Lower
-        } else if best_action.is_some() {
-            Bound::Exact
-        } else {
-            Bound::Upper
-        };
-        let found = Found {
-            action: best_action,
-            score: to_table(best, line.ply),
-            depth,
-            bound,
-        };
-        self.table.put(at.hash(), found);
-        best
-    }
-
-    /// Follows captures, and the king's approach to an escape, until the position is quiet.
-    #[expect(
-        clippy::too_many_arguments,
-        reason = "one node's whole state, in registers where it can be"
-    )]
-    fn quieten(
-        &mut self,
-        frame: &mut Frame<S>,
-        deeper: &mut [Frame<S>],
-        at: &Position<S>,
-        look: &Look,
-        window: Window,
-        depth: i32,
-        line: Line,
-    ) -> i32 {
-        /// Plies of captures that are followed.
-        const LAST: i32 = -6;
-        let side = at.to_move();
-        let mut best = self.evaluation.of(look, side);
-        let Window { mut alpha, beta } = window;
-        if depth <= LAST || deeper.len() <= 1 {
-            return best;
-        }
-        let must_block = side == Side::Attackers && look.ways > 0 && self.lookout.has_to_block();
-        if best >= beta && !must_block {
-            return best;
-        }
-        alpha = alpha.max(best);
-        self.path.push(at.hash());
-        if must_block {
-            // Standing still is no choice.
-            (best, alpha) = (-INFINITE, window.alpha);
-            frame.picker.begin_all(self.compiled, &frame.moves);
-        } else {
-            let approach = look.distance == 2 && depth > -3;
-            let picker = &mut frame.picker;
-            picker.begin_loud(self.compiled, self.lookout, &frame.moves, at, approach);
-        }
-        while let Some(action) = frame.picker.next_loud() {
-            let Some(made) = self.make(at, action) else {
-                break;
-            };
-            let score = self.follow(deeper, &made, Window { alpha, beta }, depth - 1, line);
-            if self.stopped {
-                break;
-            }
-            best = best.max(score);
-            alpha = alpha.max(score);
-            if alpha >= beta {
-                break;
-            }
-        }
-        self.path.pop();
-        best
-    }
-
-    /// The score of a position that has been there before.
-    fn repeated(&self, at: &Position<S>, line: Line) -> Option<i32> {
-        let side = at.to_move();
-        let mut before = 0;
-        let mut in_tree = false;
-        // The other side was to move in every other position.
-        let mut place = self.path.len();
-        while place >= line.fence + 2 {
-            place -= 2;
-            if self.path[place] == at.hash() {
-                before += 1;
-                in_tree |= place >= self.root;
-            }
-        }
-        if before == 0 {
-            return None;
-        }
-        let rule = self.compiled.rules().ending_repetition;
-        if let Some(outcome) = self.compiled.history_ending(side.other(), before + 1, 0) {
-            return Some(of_outcome(outcome, side, line.ply));
-        }
-        if !in_tree {
-            return None;
-        }
-        // What came once on this line can come as often as it takes.
-        let lost = match rule {
-            Repetition::None => return Some(0),
-            Repetition::After { outcome, .. } => match outcome {
-                RepetitionOutcome::Draw => return Some(0),
-                RepetitionOutcome::RepeaterLoses => side.other(),
-                RepetitionOutcome::DefendersLose => Side::Defenders,
-                RepetitionOutcome::AttackersLose => Side::Attackers,
-            },
-        };
-        let worth = REPETITION - line.ply as i32;
-        Some(if lost == side { -worth } else { worth })
-    }
-}
-
-/// Plies by which a late move is searched less deeply.
-fn reduction(depth: i32, count: u32) -> i32 {
-    let late = i32::from(count > 4) + i32::from(count > 16) + i32::from(count > 40);
-    if depth == 2 {
-        late.min(1)
-    } else {
-        late.min(depth - 1)
-    }
-}
-
-/// Whether a move is the king's, or ends within two steps of him.
-fn touches_king<S: Size>(at: &Position<S>, action: Action) -> bool {
-    let (king, to) = (usize::from(at.king()), usize::from(action.to));
-    action.from == at.king()
-        || (king / S::SIDE).abs_diff(to / S::SIDE) + (king % S::SIDE).abs_diff(to % S::SIDE) <= 2
 }

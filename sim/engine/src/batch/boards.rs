@@ -1,8 +1,9 @@
 //! What a batch asks of the boards of its lanes.
 
 use super::draw::Drawn;
-use crate::compile::{Compiled, Index};
+use crate::compile::Compiled;
 use crate::hash::{ATTACKER, DEFENDER};
+use crate::index::Index;
 use crate::isa::Instructions;
 use crate::lines::Lines;
 use crate::side::{BySide, Side};

@@ -1,7 +1,7 @@
 //! One move of every lane is drawn, all with the same chance.
 
 use super::boards::{LANES, Row};
-use crate::compile::Index;
+use crate::index::Index;
 use crate::moves::Action;
 use crate::seed::Lot;
 

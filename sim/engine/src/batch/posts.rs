@@ -3,7 +3,8 @@
 
 use super::boards::{Boards, Kings, LANES, PerSquare, Row, Squares, squares};
 use super::draw::Drawn;
-use crate::compile::{Compiled, Index};
+use crate::compile::Compiled;
+use crate::index::Index;
 use crate::isa::Instructions;
 use crate::lines::Lines;
 use crate::side::{BySide, Side};

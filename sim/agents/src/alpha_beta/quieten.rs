@@ -1,0 +1,65 @@
+//! What is followed beyond the depth of the search, so that no position is weighed in the midst of a
+//! fight.
+
+use konakis_engine::{Side, Size};
+
+use super::score::INFINITE;
+use super::tree::{Frame, Node, Tree, Window};
+
+impl<S: Size> Tree<'_, S> {
+    /// Follows captures, and the king's approach to an escape, until the position is quiet.
+    pub(super) fn quieten(
+        &mut self,
+        frame: &mut Frame<S>,
+        deeper: &mut [Frame<S>],
+        node: &Node<'_, S>,
+    ) -> i32 {
+        /// Plies of captures that are followed.
+        const LAST: i32 = -6;
+        let Node {
+            at,
+            look,
+            value,
+            window,
+            depth,
+            line,
+        } = *node;
+        let side = at.to_move();
+        let mut best = value;
+        let Window { mut alpha, beta } = window;
+        if depth <= LAST || deeper.len() <= 1 {
+            return best;
+        }
+        let must_block = side == Side::Attackers && look.ways > 0 && self.lookout.has_to_block();
+        if best >= beta && !must_block {
+            return best;
+        }
+        alpha = alpha.max(best);
+        self.path.push(at.hash());
+        if must_block {
+            // Standing still is no choice.
+            (best, alpha) = (-INFINITE, window.alpha);
+            frame.picker.begin_all(self.compiled, &frame.moves);
+        } else {
+            let approach = look.distance == 2 && depth > -3;
+            let picker = &mut frame.picker;
+            picker.begin_loud(self.compiled, self.lookout, &frame.moves, at, approach);
+        }
+        while let Some(action) = frame.picker.next_loud() {
+            let Some(made) = self.make(at, action) else {
+                break;
+            };
+            let score = self.follow(deeper, &made, Window { alpha, beta }, depth - 1, line);
+            if self.stopped {
+                break;
+            }
+            best = best.max(score);
+            alpha = alpha.max(score);
+            if alpha >= beta {
+                break;
+            }
+        }
+        self.path.pop();
+        best
+    }
+}

@@ -1,0 +1,157 @@
+//! The moves are made, and what follows from them is seen to.
+
+use konakis_rules::{Encirclement, ExitFort, Tuichu};
+
+use super::alarms::Events;
+use super::boards::{Boards, LANES};
+use super::{Batch, Games};
+use crate::compile::Compiled;
+use crate::hash::{DEFENDER, KING};
+use crate::moves::Action;
+use crate::outcome::{Outcome, Reason};
+use crate::side::Side;
+use crate::size::Size;
+
+impl<S: Size> Batch<S> {
+    /// Makes the moves; the lanes that have to be judged, and whether there may be a fight.
+    #[inline(always)]
+    pub(super) fn shift(&mut self, side: Side) -> (Events, [bool; LANES]) {
+        let Batch {
+            tables,
+            boards,
+            kings,
+            hashes,
+            drawn,
+            live,
+            alarms,
+            ..
+        } = self;
+        let mut fights = [false; LANES];
+        boards.shift(drawn, live, side, &mut fights);
+        if self.past.remembers() {
+            for lane in 0..LANES {
+                let step = tables.step(side, drawn.from[lane], drawn.to[lane]);
+                hashes[lane] ^= step & live[lane];
+            }
+        }
+        alarms.look::<S, _>(boards, kings, drawn, live, side, &mut fights);
+        if self.particular {
+            for lane in 0..LANES {
+                fights[lane] |= usize::from(self.takes[lane]) < S::SQUARES;
+            }
+        }
+        let events = Events::list(&fights, kings, drawn, live, side);
+        (events, fights)
+    }
+
+    /// Lets the engine judge a move of which more may come.
+    #[inline(always)]
+    pub(super) fn judge(
+        &mut self,
+        compiled: &Compiled<S>,
+        games: &mut dyn Games<S>,
+        lane: usize,
+        side: Side,
+        fight: bool,
+    ) {
+        let action = self.action(lane);
+        if fight {
+            self.fight(compiled, games, lane, side, action);
+            return;
+        }
+        let Action { from, to, .. } = action;
+        self.boards.move_king(lane, from, to);
+        self.kings[lane % LANES] = to;
+        self.hashes[lane % LANES] ^=
+            self.tables.key(DEFENDER, from, to) ^ self.tables.key(KING, from, to);
+        if self.keeps_notes {
+            self.notes[lane].king_moves += 1;
+        }
+        if compiled.is_goal[usize::from(to)] {
+            let escape = Outcome::Win(Side::Defenders, Reason::Escape);
+            self.end_now(games, lane, side.other(), Some(escape));
+        }
+    }
+
+    /// Takes the move back and lets the engine make it, with everything that follows from it.
+    fn fight(
+        &mut self,
+        compiled: &Compiled<S>,
+        games: &mut dyn Games<S>,
+        lane: usize,
+        side: Side,
+        action: Action,
+    ) {
+        let Action { from, to, .. } = action;
+        let mut at = self.position(lane, side);
+        at.pieces[side] ^= compiled.mask(from) | compiled.mask(to);
+        at.hash ^= self.tables.step(side, from, to);
+        let step = compiled.play(&mut at, action);
+        self.put(compiled, lane, &at);
+        if step.taken > 0 || step.walked_in {
+            self.past.cut(lane, step.taken > 0);
+        }
+        if self.keeps_notes {
+            self.notes[lane].note_step(side, &step);
+        }
+        if step.outcome.is_some() {
+            self.count_ways(lane, step.ways.into());
+            self.end_now(games, lane, side.other(), step.outcome);
+        }
+    }
+
+    #[inline(always)]
+    fn count_ways(&mut self, lane: usize, ways: u64) {
+        self.raichi[lane % LANES] += u64::from(ways == 1);
+        self.tuichu[lane % LANES] += u64::from(ways >= 2);
+    }
+
+    /// Ends the games in which a quiet move has ended them, and counts the king's open ways.
+    #[inline(always)]
+    pub(super) fn end_by_board(
+        &mut self,
+        compiled: &Compiled<S>,
+        games: &mut dyn Games<S>,
+        side: Side,
+    ) {
+        let rules = &compiled.rules;
+        let next = side.other();
+        if side == Side::Defenders {
+            let tuichu_wins = rules.escape_tuichu == Tuichu::Wins;
+            if self.keeps_notes || tuichu_wins {
+                let ways = self.boards.open_ways(compiled, &self.kings);
+                for lane in 0..LANES {
+                    let ways = ways[lane] & self.live[lane];
+                    self.count_ways(lane, ways);
+                    if tuichu_wins && ways >= 2 {
+                        let won = Outcome::Win(Side::Defenders, Reason::Tuichu);
+                        self.end_now(games, lane, next, Some(won));
+                    }
+                }
+            }
+            if rules.escape_exit_fort == ExitFort::Wins {
+                for lane in 0..LANES {
+                    if self.live[lane] != 0
+                        && compiled.on_rim(self.kings[lane])
+                        && compiled.in_exit_fort(&self.position(lane, next))
+                    {
+                        let won = Outcome::Win(Side::Defenders, Reason::ExitFort);
+                        self.end_now(games, lane, next, Some(won));
+                    }
+                }
+            }
+        }
+        if rules.ending_encirclement == Encirclement::AttackersWin {
+            let free = self.boards.defenders_at_edge(compiled);
+            for lane in 0..LANES {
+                if self.live[lane] != 0
+                    && free[lane] == 0
+                    && compiled.encircled(&self.position(lane, next))
+                {
+                    let won = Outcome::Win(Side::Attackers, Reason::Encirclement);
+                    self.end_now(games, lane, next, Some(won));
+                }
+            }
+        }
+    }
+}

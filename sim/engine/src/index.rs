@@ -1,0 +1,27 @@
+//! Squares as numbers.
+
+use konakis_rules::Square;
+
+use crate::size::Size;
+
+/// A square as a number: file times side plus rank, so that numbers sort as squares do. The number
+/// of squares itself means "no square".
+pub type Index = u16;
+
+/// The number of a square.
+pub(crate) fn index<S: Size>(square: Square) -> Index {
+    assert!(
+        usize::from(square.file.max(square.rank)) < S::SIDE,
+        "{square} is on the board"
+    );
+    (usize::from(square.file) * S::SIDE + usize::from(square.rank)) as Index
+}
+
+/// The square of a number; `None` for "no square".
+pub fn square<S: Size>(index: Index) -> Option<Square> {
+    let index = usize::from(index);
+    (index < S::SQUARES).then(|| Square {
+        file: (index / S::SIDE) as u8,
+        rank: (index % S::SIDE) as u8,
+    })
+}
