@@ -6,7 +6,7 @@ use crate::hash::Keys;
 use crate::index::{Index, index, square};
 use crate::isa::Isa;
 use crate::lines::Lines;
-use crate::movers::{Mover, join_king, movers};
+use crate::movers::{Mover, Walk, movers, walks};
 use crate::ones::Ones;
 use crate::position::Position;
 use crate::side::{BySide, Side};
@@ -32,9 +32,14 @@ pub struct Compiled<S: Size> {
     /// Where the king escapes.
     pub(crate) goal: Lines<S>,
     pub(crate) is_goal: Vec<bool>,
+    /// How the men of each side move, one for each class of squares that they may start from.
     pub(crate) movers: BySide<Vec<Mover<S>>>,
-    /// How the king himself moves, one for each class of squares that he may start from.
-    pub(crate) king_movers: Vec<Mover<S>>,
+    /// How the king moves from each square, and from none.
+    pub(crate) walks: Vec<Walk<S>>,
+    /// Whether he moves otherwise than his men.
+    pub(crate) king_apart: bool,
+    /// Whether he may halt anywhere that he may not pass.
+    pub(crate) king_halts: bool,
     pub(crate) hostile: Hostile<S>,
     pub(crate) centre: Index,
     /// The four squares beside the centre.
@@ -132,9 +137,9 @@ impl<S: Size> Compiled<S> {
         let full = Lines::full();
         let goal = goal(ruleset);
         let hostile = Hostile::new(&ruleset.zones, &set);
-        let mut men = Role::ALL.map(|role| movers(ruleset, role, &masks, full));
-        let king_movers = std::mem::take(&mut men[2]);
-        let [attackers, defenders, _] = men;
+        let [attackers, defenders, king] =
+            Role::ALL.map(|role| movers(ruleset, role, &masks, full));
+        let king_apart = defenders != king;
         let centre = S::SIDE / 2;
         let beside_centre = [
             (centre - 1, centre),
@@ -175,9 +180,11 @@ impl<S: Size> Compiled<S> {
                 .collect(),
             movers: BySide {
                 attackers,
-                defenders: join_king(defenders, &king_movers),
+                defenders,
             },
-            king_movers,
+            walks: walks(&king, &masks, full),
+            king_apart,
+            king_halts: king.iter().any(|mover| mover.has_halts),
             hostile,
             centre: (centre * S::SIDE + centre) as Index,
             beside_centre,

@@ -80,7 +80,9 @@ impl<S: Size> Compiled<S> {
 
     #[cold]
     fn fort_holds(&self, at: &Position<S>) -> bool {
-        if self.king_reach(at).is_empty() {
+        let king = self.mask(at.king);
+        let seen = (king | king.slides(self.full - at.occupied())).ahead();
+        if !(seen & at.pieces.attackers).is_empty() || self.king_reach(at).is_empty() {
             return false;
         }
         let attackers = Field::of(at.pieces.attackers);

@@ -2,8 +2,11 @@
 //! right everywhere.
 #![expect(
     unsafe_code,
-    reason = "calling a function that is compiled for more instructions needs it"
+    reason = "instructions that not every machine has need it, and calling what is compiled for them"
 )]
+
+#[cfg(target_arch = "x86_64")]
+use std::arch::x86_64 as arch;
 
 /// The instruction sets that the engine is compiled for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -53,6 +56,15 @@ impl Isa {
 pub trait Instructions: Copy {
     /// The place of set bit number `number` (from 0) of a word; 64 if there is no such bit.
     fn select(self, word: u64, number: u32) -> u32;
+
+    /// Adds the number of each word's set bits to its sum.
+    fn add_counts(self, words: &[u64; 16], sums: &mut [u16; 16]);
+
+    /// The set bits of all words before each of eight, and those of all.
+    fn counts_before(self, words: &[u64; 8]) -> ([u16; 8], u16);
+
+    /// How many of eight numbers, none of them above 32767, are at most `number`.
+    fn up_to(self, numbers: &[u16; 8], number: u16) -> u32;
 }
 
 /// [`Instructions`] that every machine has.
@@ -82,6 +94,32 @@ impl Instructions for Portable {
         }
         byte + bits.trailing_zeros()
     }
+
+    #[inline(always)]
+    fn add_counts(self, words: &[u64; 16], sums: &mut [u16; 16]) {
+        for (sum, word) in sums.iter_mut().zip(words) {
+            *sum += word.count_ones() as u16;
+        }
+    }
+
+    #[inline(always)]
+    fn counts_before(self, words: &[u64; 8]) -> ([u16; 8], u16) {
+        let (mut before, mut sum) = ([0; 8], 0);
+        for (before, word) in before.iter_mut().zip(words) {
+            *before = sum;
+            sum += word.count_ones() as u16;
+        }
+        (before, sum)
+    }
+
+    #[inline(always)]
+    fn up_to(self, numbers: &[u16; 8], number: u16) -> u32 {
+        let mut count = 0;
+        for other in numbers {
+            count += u32::from(*other <= number);
+        }
+        count
+    }
 }
 
 #[cfg(target_arch = "x86_64")]
@@ -89,8 +127,108 @@ impl Instructions for Avx2 {
     #[inline(always)]
     fn select(self, word: u64, number: u32) -> u32 {
         // SAFETY: the value is the proof that the machine has BMI2.
-        unsafe { std::arch::x86_64::_pdep_u64(1 << (number & 63), word) }.trailing_zeros()
+        unsafe { arch::_pdep_u64(1 << (number & 63), word) }.trailing_zeros()
     }
+
+    #[inline(always)]
+    fn add_counts(self, words: &[u64; 16], sums: &mut [u16; 16]) {
+        let (fours, _) = words.as_chunks::<4>();
+        // SAFETY: the value is the proof that the machine has AVX2; what is read and written is as
+        // large as a vector.
+        unsafe {
+            let [a, b] = [counts(&fours[0]), counts(&fours[1])];
+            let [c, d] = [counts(&fours[2]), counts(&fours[3])];
+            // Four vectors of four counts become one of sixteen, which are then put in order.
+            let front = arch::_mm256_or_si256(a, arch::_mm256_slli_epi64(b, 32));
+            let back = arch::_mm256_or_si256(c, arch::_mm256_slli_epi64(d, 32));
+            let mixed = arch::_mm256_packus_epi32(front, back);
+            let pairs = arch::_mm256_broadcastsi128_si256(in_pairs());
+            let order = arch::_mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7);
+            let paired = arch::_mm256_shuffle_epi8(mixed, pairs);
+            let ordered = arch::_mm256_permutevar8x32_epi32(paired, order);
+            let sums = sums.as_mut_ptr().cast();
+            let sum = arch::_mm256_add_epi16(arch::_mm256_loadu_si256(sums), ordered);
+            arch::_mm256_storeu_si256(sums, sum);
+        }
+    }
+
+    #[inline(always)]
+    fn counts_before(self, words: &[u64; 8]) -> ([u16; 8], u16) {
+        let (fours, _) = words.as_chunks::<4>();
+        // SAFETY: as above.
+        unsafe {
+            let [a, b] = [counts(&fours[0]), counts(&fours[1])];
+            let both = arch::_mm256_or_si256(a, arch::_mm256_slli_epi64(b, 32));
+            let (low, high) = (
+                arch::_mm256_castsi256_si128(both),
+                arch::_mm256_extracti128_si256(both, 1),
+            );
+            let mixed = arch::_mm_packus_epi32(low, high);
+            let mut sums = arch::_mm_shuffle_epi8(mixed, in_eights());
+            sums = arch::_mm_add_epi16(sums, arch::_mm_slli_si128(sums, 2));
+            sums = arch::_mm_add_epi16(sums, arch::_mm_slli_si128(sums, 4));
+            sums = arch::_mm_add_epi16(sums, arch::_mm_slli_si128(sums, 8));
+            let mut before = [0; 8];
+            let shifted = arch::_mm_slli_si128(sums, 2);
+            arch::_mm_storeu_si128(before.as_mut_ptr().cast(), shifted);
+            (before, arch::_mm_extract_epi16(sums, 7) as u16)
+        }
+    }
+
+    #[inline(always)]
+    fn up_to(self, numbers: &[u16; 8], number: u16) -> u32 {
+        // SAFETY: as above.
+        let above = unsafe {
+            let numbers = arch::_mm_loadu_si128(numbers.as_ptr().cast());
+            arch::_mm_movemask_epi8(arch::_mm_cmpgt_epi16(
+                numbers,
+                arch::_mm_set1_epi16(number as i16),
+            ))
+        };
+        8 - above.count_ones() / 2
+    }
+}
+
+/// The set bits of each of four words: those of each nibble are looked up, and those of each word
+/// added. The compiler takes every word out of its vector instead (W. Muła, N. Kurz and D. Lemire,
+/// Faster Population Counts Using AVX2 Instructions, 2018).
+#[cfg(target_arch = "x86_64")]
+#[inline]
+#[target_feature(enable = "avx2")]
+fn counts(words: &[u64; 4]) -> arch::__m256i {
+    let bits = arch::_mm256_broadcastsi128_si256(arch::_mm_setr_epi8(
+        0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4,
+    ));
+    let nibble = arch::_mm256_set1_epi8(15);
+    let words = arch::_mm256_setr_epi64x(
+        words[0] as i64,
+        words[1] as i64,
+        words[2] as i64,
+        words[3] as i64,
+    );
+    let low = arch::_mm256_and_si256(words, nibble);
+    let high = arch::_mm256_and_si256(arch::_mm256_srli_epi16(words, 4), nibble);
+    let low = arch::_mm256_shuffle_epi8(bits, low);
+    let high = arch::_mm256_shuffle_epi8(bits, high);
+    let bytes = arch::_mm256_add_epi8(low, high);
+    arch::_mm256_sad_epu8(bytes, arch::_mm256_setzero_si256())
+}
+
+/// The order of bytes that puts a 1st, 3rd, 2nd and 4th pair in their places, and four more.
+#[cfg(target_arch = "x86_64")]
+#[inline]
+#[target_feature(enable = "avx2")]
+fn in_pairs() -> arch::__m128i {
+    arch::_mm_setr_epi8(0, 1, 4, 5, 2, 3, 6, 7, 8, 9, 12, 13, 10, 11, 14, 15)
+}
+
+/// The order of bytes that puts eight pairs in their places of which the 1st, 5th, 2nd and so on
+/// stand in turn.
+#[cfg(target_arch = "x86_64")]
+#[inline]
+#[target_feature(enable = "avx2")]
+fn in_eights() -> arch::__m128i {
+    arch::_mm_setr_epi8(0, 1, 4, 5, 8, 9, 12, 13, 2, 3, 6, 7, 10, 11, 14, 15)
 }
 
 /// Work that is worth being compiled for several instruction sets: the few kernels in which the
@@ -157,6 +295,55 @@ mod tests {
                         isa.word()
                     );
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn every_set_counts_alike() {
+        struct Count<'a>(&'a [u64; 16]);
+        impl Kernel for Count<'_> {
+            type Out = ([u16; 16], [u16; 8], u16);
+            fn run(self, instructions: impl Instructions) -> Self::Out {
+                let mut sums = std::array::from_fn(|number| number as u16);
+                instructions.add_counts(self.0, &mut sums);
+                let eight = self.0[..8].try_into().expect("eight words");
+                let (before, all) = instructions.counts_before(&eight);
+                (sums, before, all)
+            }
+        }
+        // Every number of bits, in every place.
+        for shift in 0..16 {
+            let words = std::array::from_fn(|number| {
+                let bits = (number + shift) * 11 % 65;
+                u64::MAX.checked_shl(bits as u32).unwrap_or(0)
+            });
+            let counts = words.map(|word| word.count_ones() as u16);
+            let sums = std::array::from_fn(|number| number as u16 + counts[number]);
+            let before = std::array::from_fn(|number| counts[..number].iter().sum());
+            let all = counts[..8].iter().sum();
+            for isa in Isa::all() {
+                let found = isa.run(Count(&words));
+                assert_eq!(found, (sums, before, all), "{} {shift}", isa.word());
+            }
+        }
+    }
+
+    #[test]
+    fn every_set_finds_the_same_place() {
+        struct UpTo<'a>(&'a [u16; 8], u16);
+        impl Kernel for UpTo<'_> {
+            type Out = u32;
+            fn run(self, instructions: impl Instructions) -> u32 {
+                instructions.up_to(self.0, self.1)
+            }
+        }
+        let numbers = [0, 0, 5, 9, 9, 300, 32_000, 32_767];
+        for number in [0, 1, 4, 5, 6, 9, 299, 300, 31_999, 32_000, 32_766, 32_767] {
+            let slow = numbers.iter().filter(|&&other| other <= number).count();
+            for isa in Isa::all() {
+                let found = isa.run(UpTo(&numbers, number));
+                assert_eq!(found as usize, slow, "{} {number}", isa.word());
             }
         }
     }

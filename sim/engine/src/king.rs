@@ -94,10 +94,7 @@ impl<S: Size> Compiled<S> {
     pub(crate) fn leaves_a_way(&self, at: &Position<S>, from: Index, to: Index) -> bool {
         let slide = self.mask(from) | self.mask(to);
         let empty = (self.full - at.occupied()) ^ slide;
-        self.king_movers.iter().any(|mover| {
-            let ways = mover.reach(self.mask(at.king) & mover.origins, empty) & self.goal;
-            !ways.is_empty()
-        })
+        !(self.king_reach_over(at.king, empty) & self.goal).is_empty()
     }
 
     /// The number of directions from the king in which a set of his slides lies.

@@ -128,9 +128,9 @@ impl<S: Size> Lookout<S> {
             .collect();
         let lines = compiled.goal.whole_lines();
         let pass = compiled
-            .king_movers
+            .walks
             .iter()
-            .fold(Lines::empty(), |all, mover| all | mover.pass);
+            .fold(Lines::empty(), |all, walk| all | walk.pass);
         let inner = !(compiled.goal - compiled.rim).is_empty();
         Lookout {
             beside,

@@ -6,21 +6,9 @@ use crate::index::index;
 use crate::lines::Lines;
 use crate::size::Size;
 
-/// Which pieces of a side a [`Mover`] moves.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Whose {
-    /// Men and, for the defenders, the king alike.
-    All,
-    /// Men only.
-    Men,
-    /// The king only.
-    King,
-}
-
 /// Pieces that move in one way: over these squares, onto those, so far.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Mover<S: Size> {
-    pub whose: Whose,
     /// Squares that these pieces start from.
     pub origins: Lines<S>,
     /// Squares that they may slide over.
@@ -45,11 +33,6 @@ pub(crate) fn movers<S: Size>(
     let range = match ruleset.rules.range[role] {
         Range::AtMost(steps) if usize::from(steps) < S::SIDE - 1 => steps.into(),
         Range::AtMost(_) | Range::Unlimited => usize::MAX,
-    };
-    let whose = if role == Role::King {
-        Whose::King
-    } else {
-        Whose::Men
     };
     let mut movers: Vec<Mover<S>> = Vec::new();
     let mut seen: Vec<Vec<u32>> = Vec::new();
@@ -88,7 +71,6 @@ pub(crate) fn movers<S: Size>(
         };
         let halts = stop - pass;
         movers.push(Mover {
-            whose,
             origins: origin,
             pass,
             stop,
@@ -116,21 +98,47 @@ fn merge<S: Size>(movers: Vec<Mover<S>>) -> Vec<Mover<S>> {
     merged
 }
 
-/// The movers of the defenders: the king moves with his men where he moves as they do.
-pub(crate) fn join_king<S: Size>(mut men: Vec<Mover<S>>, king: &[Mover<S>]) -> Vec<Mover<S>> {
-    let alike = men.len() == king.len()
-        && men.iter().zip(king).all(|(man, king)| {
-            *man == Mover {
-                whose: Whose::Men,
-                ..*king
-            }
-        });
-    if alike {
-        men.iter_mut().for_each(|mover| mover.whose = Whose::All);
-    } else {
-        men.extend(king);
-    }
-    men
+/// How the king moves from one square.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Walk<S: Size> {
+    /// Squares that he may slide over.
+    pub pass: Lines<S>,
+    /// Slides that he may make, were nobody in his way.
+    pub stop: Lines<S>,
+    /// Those of them that end on a square which he may not slide over.
+    pub halts: Lines<S>,
+}
+
+/// How the king moves from each square, and from none.
+pub(crate) fn walks<S: Size>(
+    king: &[Mover<S>],
+    masks: &[Lines<S>],
+    full: Lines<S>,
+) -> Vec<Walk<S>> {
+    let walk = |square: &Lines<S>| {
+        let mover = king
+            .iter()
+            .find(|mover| !(*square & mover.origins).is_empty());
+        let Some(mover) = mover else {
+            let none = Lines::empty();
+            return Walk {
+                pass: none,
+                stop: none,
+                halts: none,
+            };
+        };
+        let (mut near, mut front) = (Lines::empty(), *square);
+        for _ in 1..S::SIDE.min(mover.range.saturating_add(1)) {
+            front = front.ahead() & full;
+            near |= front;
+        }
+        Walk {
+            pass: mover.pass,
+            stop: mover.stop & near,
+            halts: mover.halts & near,
+        }
+    };
+    masks.iter().map(walk).collect()
 }
 
 /// The connected groups of squares that `…-inside` speaks of.

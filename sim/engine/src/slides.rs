@@ -3,7 +3,7 @@
 use crate::compile::Compiled;
 use crate::index::Index;
 use crate::lines::Lines;
-use crate::movers::{Mover, Whose};
+use crate::movers::{Mover, Walk};
 use crate::position::Position;
 use crate::side::Side;
 use crate::size::Size;
@@ -15,24 +15,45 @@ impl<S: Size> Mover<S> {
         self.range == usize::MAX && !self.has_halts
     }
 
-    /// Where `pieces` may go over the squares `empty`.
+    /// Where those of `pieces` which move in this way may go over the squares `empty`, if they move
+    /// as the rook does.
+    #[inline(always)]
+    pub(crate) fn slides(&self, pieces: Lines<S>, empty: Lines<S>) -> Lines<S> {
+        (pieces & self.origins).slides(empty & self.pass) & self.stop
+    }
+
+    /// Where those of `pieces` which move in this way may go over the squares `empty`.
     #[inline(always)]
     pub(crate) fn reach(&self, pieces: Lines<S>, empty: Lines<S>) -> Lines<S> {
         let free = empty & self.pass;
+        let mut front = pieces & self.origins;
         if self.range == usize::MAX {
-            let over = pieces.slides(free);
+            let over = front.slides(free);
             let mut reach = over & self.stop;
             if self.has_halts {
-                reach |= (pieces | over).ahead() & empty & self.halts;
+                reach |= (front | over).ahead() & empty & self.halts;
             }
             return reach;
         }
         let mut reach = Lines::empty();
-        let mut front = pieces;
         for _ in 0..self.range {
             let next = front.ahead() & empty;
             reach |= next & self.stop;
             front = next & free;
+        }
+        reach
+    }
+}
+
+impl<S: Size> Walk<S> {
+    /// Where the king may go over the squares `empty`; `halts` says whether he may halt anywhere
+    /// that he may not pass.
+    #[inline(always)]
+    pub(crate) fn reach(&self, king: Lines<S>, empty: Lines<S>, halts: bool) -> Lines<S> {
+        let over = king.slides(empty & self.pass);
+        let mut reach = over & self.stop;
+        if halts {
+            reach |= (king | over).ahead() & empty & self.halts;
         }
         reach
     }
@@ -55,18 +76,22 @@ impl<S: Size> Compiled<S> {
         king: Index,
         empty: Lines<S>,
     ) -> Lines<S> {
+        if side == Side::Defenders && self.king_apart {
+            let men = self.men_reach(side, pieces - self.mask(king), empty);
+            return men | self.king_reach_over(king, empty);
+        }
+        self.men_reach(side, pieces, empty)
+    }
+
+    /// Every slide of pieces that move as the men of a side do.
+    #[inline(always)]
+    fn men_reach(&self, side: Side, men: Lines<S>, empty: Lines<S>) -> Lines<S> {
         match self.movers[side].as_slice() {
-            [mover] if mover.whose == Whose::All => mover.reach(pieces & mover.origins, empty),
+            [mover] => mover.reach(men, empty),
             movers => {
-                let king = self.mask(king);
                 let mut reach = Lines::empty();
                 for mover in movers {
-                    let pieces = match mover.whose {
-                        Whose::All => pieces,
-                        Whose::Men => pieces - king,
-                        Whose::King => king,
-                    };
-                    reach |= mover.reach(pieces & mover.origins, empty);
+                    reach |= mover.reach(men, empty);
                 }
                 reach
             }
@@ -82,11 +107,6 @@ impl<S: Size> Compiled<S> {
     /// Every slide of a king over the squares `empty`.
     #[inline(always)]
     pub(crate) fn king_reach_over(&self, king: Index, empty: Lines<S>) -> Lines<S> {
-        let king = self.mask(king);
-        let mut reach = Lines::empty();
-        for mover in &self.king_movers {
-            reach |= mover.reach(king & mover.origins, empty);
-        }
-        reach
+        self.walks[usize::from(king)].reach(self.mask(king), empty, self.king_halts)
     }
 }

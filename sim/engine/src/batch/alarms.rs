@@ -2,8 +2,9 @@
 
 use konakis_rules::{Edge, Role, Shieldwall, Walls};
 
-use super::boards::{Boards, Kings, LANES, PerSquare, Row};
+use super::boards::{Boards, Kings, LANES, PerSquare};
 use super::draw::Drawn;
+use super::live::{Flags, Live};
 use super::posts::place;
 use crate::compile::Compiled;
 use crate::index::Index;
@@ -61,79 +62,46 @@ impl Alarms {
         boards: &B,
         kings: &Kings,
         drawn: &Drawn,
-        live: &Row,
+        live: &Live,
         side: Side,
-        fights: &mut [bool; LANES],
+        fights: &mut Flags,
     ) {
         let enemy = side.other();
         if let Some(hostile) = &self.walk_in {
-            for lane in (0..LANES).filter(|&lane| live[lane] != 0) {
+            for lane in live.each() {
                 let to = drawn.to[lane];
                 let hostile = u64::from(hostile[side][usize::from(to) % 512]);
                 let foe = |direction: usize| {
                     boards.view(lane, enemy, to, direction) >> 1 | hostile >> direction
                 };
-                fights[lane] |= (foe(0) & foe(2) | foe(1) & foe(3)) & 1 != 0;
+                fights[lane] |= ((foe(0) & foe(2) | foe(1) & foe(3)) & 1) as u8;
             }
         }
         if let Some(rim) = &self.rows {
-            for lane in (0..LANES).filter(|&lane| live[lane] != 0) {
+            for lane in live.each() {
                 let to = drawn.to[lane];
                 if rim[usize::from(to) % 512] {
                     let row = |direction: usize| {
                         let view = boards.view(lane, enemy, to, direction);
                         view & (view >> 1) & 2
                     };
-                    fights[lane] |= row(0) | row(1) | row(2) | row(3) != 0;
+                    fights[lane] |= u8::from(row(0) | row(1) | row(2) | row(3) != 0);
                 }
             }
         }
         if side == Side::Attackers {
             if let Some(castle) = &self.castle {
                 for lane in 0..LANES {
-                    fights[lane] |= castle[usize::from(drawn.to[lane]) % 512];
+                    fights[lane] |= u8::from(castle[usize::from(drawn.to[lane]) % 512]);
                 }
             }
             if self.walls {
                 for lane in 0..LANES {
                     let apart = kings[lane].abs_diff(drawn.to[lane]);
-                    fights[lane] |= apart == 1 || usize::from(apart) == S::SIDE;
+                    fights[lane] |= u8::from(apart == 1 || usize::from(apart) == S::SIDE);
                 }
             }
         }
-    }
-}
-
-/// The lanes that have to be judged, from first to last.
-#[derive(Clone, Debug)]
-pub(crate) struct Events {
-    lanes: [u8; LANES],
-    count: usize,
-}
-
-impl Events {
-    /// Lists the lanes with a fight, and those in which the king has moved.
-    #[inline(always)]
-    pub(crate) fn list(
-        fights: &[bool; LANES],
-        kings: &Kings,
-        drawn: &Drawn,
-        live: &Row,
-        side: Side,
-    ) -> Self {
-        let mut lanes = [0; LANES];
-        let mut count = 0;
-        for lane in 0..LANES {
-            let king_moved = side == Side::Defenders && drawn.from[lane] == kings[lane];
-            lanes[count % LANES] = lane as u8;
-            count += usize::from((live[lane] != 0) & (fights[lane] | king_moved));
-        }
-        Events { lanes, count }
-    }
-
-    #[inline(always)]
-    pub(crate) fn lanes(&self) -> impl Iterator<Item = usize> {
-        self.lanes.iter().take(self.count).map(|&lane| lane.into())
     }
 }
 

@@ -1,6 +1,7 @@
 //! What a batch asks of the boards of its lanes.
 
 use super::draw::Drawn;
+use super::live::{Flags, Live};
 use crate::compile::Compiled;
 use crate::hash::{ATTACKER, DEFENDER};
 use crate::index::Index;
@@ -34,7 +35,13 @@ pub trait Boards<S: Size>: Clone + std::fmt::Debug + Send {
     fn get(&self, lane: usize) -> BySide<Lines<S>>;
 
     /// Finds the moves of a side in every lane, and counts them.
-    fn find(&mut self, compiled: &Compiled<S>, kings: &Kings, side: Side) -> Row;
+    fn find(
+        &mut self,
+        instructions: impl Instructions,
+        compiled: &Compiled<S>,
+        kings: &Kings,
+        side: Side,
+    ) -> Row;
 
     /// Puts other moves in the place of those that were found in a lane.
     fn put(&mut self, lane: usize, reach: Lines<S>);
@@ -44,7 +51,7 @@ pub trait Boards<S: Size>: Clone + std::fmt::Debug + Send {
 
     /// Makes the moves in the lanes that are live, and notes in `fights` where the mover has
     /// arrived before an enemy who has somebody or something hostile behind him.
-    fn shift(&mut self, drawn: &Drawn, live: &Row, side: Side, fights: &mut [bool; LANES]);
+    fn shift(&mut self, drawn: &Drawn, live: &Live, side: Side, fights: &mut Flags);
 
     /// Follows a king who was moved as a piece of his side.
     fn move_king(&mut self, lane: usize, from: Index, to: Index);
@@ -52,8 +59,9 @@ pub trait Boards<S: Size>: Clone + std::fmt::Debug + Send {
     /// The king's open ways, as [`Compiled::open_ways`] counts them.
     fn open_ways(&self, compiled: &Compiled<S>, kings: &Kings) -> Row;
 
-    /// The number of [`Compiled::traps`], perhaps some more.
-    fn traps(&self, compiled: &Compiled<S>, side: Side) -> Row;
+    /// The live lanes in which a side might enclose more than `few` men by arriving on one square
+    /// that was found to be in reach, perhaps some more; `few` is 0 or 1.
+    fn choices(&self, compiled: &Compiled<S>, side: Side, few: u32, live: &Live) -> u32;
 
     /// Not 0 where a defender stands at the edge.
     fn defenders_at_edge(&self, compiled: &Compiled<S>) -> Row;

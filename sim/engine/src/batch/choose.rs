@@ -3,9 +3,11 @@
 use konakis_rules::{Duty, WalkIn};
 
 use super::boards::{Boards, LANES};
+use super::live::{Lanes, flagged};
 use super::{Batch, Games};
 use crate::compile::Compiled;
 use crate::index::Index;
+use crate::isa::Instructions;
 use crate::moves::Action;
 use crate::side::Side;
 use crate::size::Size;
@@ -13,43 +15,36 @@ use crate::size::Size;
 impl<S: Size> Batch<S> {
     /// Finds the moves of every lane.
     #[inline(always)]
-    pub(super) fn find(&mut self, compiled: &Compiled<S>, side: Side) {
-        self.plain = self.boards.find(compiled, &self.kings, side);
+    pub(super) fn find(
+        &mut self,
+        instructions: impl Instructions,
+        compiled: &Compiled<S>,
+        side: Side,
+    ) {
+        self.plain = self.boards.find(instructions, compiled, &self.kings, side);
         for lane in 0..LANES {
-            self.totals[lane] = self.plain[lane] & self.live[lane];
+            self.totals[lane] = self.plain[lane] & self.live.mask()[lane];
         }
         if self.particular {
-            let particular = self.particular(compiled, side);
-            for lane in 0..LANES {
-                self.has_listed[lane] = false;
-                if particular[lane] && self.live[lane] != 0 {
-                    self.list(compiled, lane, side);
-                }
+            self.has_listed = [false; LANES];
+            for lane in Lanes::of(self.particular(compiled, side)) {
+                self.list(compiled, lane, side);
             }
         }
     }
 
-    /// Whether moves may have to be listed one by one in a lane, or taken back.
+    /// The live lanes in which moves may have to be listed one by one, or taken back.
     #[inline(always)]
-    fn particular(&self, compiled: &Compiled<S>, side: Side) -> [bool; LANES] {
+    fn particular(&self, compiled: &Compiled<S>, side: Side) -> u32 {
         let rules = &compiled.rules;
-        if rules.capture_walk_in == WalkIn::Forbidden {
-            return [true; LANES];
+        if rules.capture_walk_in == WalkIn::Forbidden || compiled.has_special_captures() {
+            return self.live.lanes();
         }
-        let few = match (rules.capture_duty, compiled.has_special_captures()) {
-            (Duty::Must, false) => 1,
-            (Duty::May, false) => 0,
-            (Duty::Must | Duty::May, true) => return [true; LANES],
+        let few = match rules.capture_duty {
+            Duty::Must => 1,
+            Duty::May => 0,
         };
-        let traps = self.boards.traps(compiled, side);
-        let mut particular = [false; LANES];
-        for lane in 0..LANES {
-            if traps[lane] > few && self.live[lane] != 0 {
-                let choices = compiled.choices(&self.position(lane, side), side);
-                particular[lane] = !choices.is_empty();
-            }
-        }
-        particular
+        self.boards.choices(compiled, side, few, &self.live)
     }
 
     /// Finds the moves of one lane by the engine's own means.
@@ -71,23 +66,20 @@ impl<S: Size> Batch<S> {
         games: &mut dyn Games<S>,
         side: Side,
     ) {
-        let mut ends = 0;
+        let mut stuck = [0; LANES];
         for lane in 0..LANES {
-            ends |= u64::from((self.totals[lane] == 0) | self.past.ends(lane)) & self.live[lane];
+            stuck[lane] = u8::from(self.totals[lane] == 0);
         }
-        if ends == 0 {
-            return;
-        }
-        for lane in 0..LANES {
-            if self.live[lane] == 0 {
-                continue;
-            }
-            if self.totals[lane] == 0 {
-                self.end(games, lane, side, Some(compiled.no_move(side)));
-            } else if self.past.ends(lane) {
-                self.totals[lane] = 0;
-                self.end(games, lane, side, self.past.outcome(lane));
-            }
+        let stuck = flagged(&stuck) & self.live.lanes();
+        let ends = stuck | self.past.ends(&self.live);
+        for lane in Lanes::of(ends) {
+            let outcome = if stuck >> lane & 1 == 1 {
+                Some(compiled.no_move(side))
+            } else {
+                self.past.outcome(lane)
+            };
+            self.totals[lane] = 0;
+            self.end(games, lane, side, outcome);
         }
     }
 
@@ -97,7 +89,7 @@ impl<S: Size> Batch<S> {
         for lane in 0..LANES {
             self.takes[lane] = S::SQUARES as Index;
             let number = self.drawn.numbers[lane];
-            if self.has_listed[lane] && self.live[lane] != 0 && number >= self.plain[lane] {
+            if self.has_listed[lane] && self.live.has(lane) && number >= self.plain[lane] {
                 let number = (number - self.plain[lane]) as usize;
                 let action = self.listed[lane].listed()[number];
                 self.drawn.put(lane, action);
@@ -108,11 +100,9 @@ impl<S: Size> Batch<S> {
 
     #[inline(always)]
     pub(super) fn note_moves(&mut self) {
-        for lane in 0..LANES {
-            if self.live[lane] != 0 {
-                let action = self.action(lane);
-                self.notes[lane].note_move(action, self.totals[lane] as usize);
-            }
+        for lane in self.live.each() {
+            let action = self.action(lane);
+            self.notes[lane].note_move(action, self.totals[lane] as usize);
         }
     }
 

@@ -2,8 +2,9 @@
 
 use konakis_rules::{Encirclement, ExitFort, Tuichu};
 
-use super::alarms::Events;
 use super::boards::{Boards, LANES};
+use super::live::{Flags, flagged};
+use super::posts::place;
 use super::{Batch, Games};
 use crate::compile::Compiled;
 use crate::hash::{DEFENDER, KING};
@@ -15,7 +16,7 @@ use crate::size::Size;
 impl<S: Size> Batch<S> {
     /// Makes the moves; the lanes that have to be judged, and whether there may be a fight.
     #[inline(always)]
-    pub(super) fn shift(&mut self, side: Side) -> (Events, [bool; LANES]) {
+    pub(super) fn shift(&mut self, side: Side) -> (u32, Flags) {
         let Batch {
             tables,
             boards,
@@ -26,22 +27,27 @@ impl<S: Size> Batch<S> {
             alarms,
             ..
         } = self;
-        let mut fights = [false; LANES];
+        let mut fights = [0; LANES];
         boards.shift(drawn, live, side, &mut fights);
         if self.past.remembers() {
             for lane in 0..LANES {
                 let step = tables.step(side, drawn.from[lane], drawn.to[lane]);
-                hashes[lane] ^= step & live[lane];
+                hashes[lane] ^= step & live.mask()[lane];
             }
         }
         alarms.look::<S, _>(boards, kings, drawn, live, side, &mut fights);
         if self.particular {
             for lane in 0..LANES {
-                fights[lane] |= usize::from(self.takes[lane]) < S::SQUARES;
+                fights[lane] |= u8::from(usize::from(self.takes[lane]) < S::SQUARES);
             }
         }
-        let events = Events::list(&fights, kings, drawn, live, side);
-        (events, fights)
+        let mut events = fights;
+        if side == Side::Defenders {
+            for lane in 0..LANES {
+                events[lane] |= u8::from(drawn.from[lane] == kings[lane]);
+            }
+        }
+        (flagged(&events) & live.lanes(), fights)
     }
 
     /// Lets the engine judge a move of which more may come.
@@ -100,6 +106,23 @@ impl<S: Size> Batch<S> {
         }
     }
 
+    /// Whether the first piece in any direction from the king is an attacker: then he is in no fort.
+    #[inline(always)]
+    fn attacker_in_sight(&self, compiled: &Compiled<S>, lane: usize) -> bool {
+        let king = self.kings[lane % LANES];
+        for direction in 0..4 {
+            let (word, bit) = place::<S>(king, direction);
+            let ahead = |side| self.boards.view(lane, side, king, direction) >> 1;
+            let attackers = ahead(Side::Attackers);
+            let others = ahead(Side::Defenders) | compiled.guards.word(word) >> bit >> 1;
+            let first = attackers & attackers.wrapping_neg();
+            if first != 0 && others & (first - 1) == 0 {
+                return true;
+            }
+        }
+        false
+    }
+
     #[inline(always)]
     fn count_ways(&mut self, lane: usize, ways: u64) {
         self.raichi[lane % LANES] += u64::from(ways == 1);
@@ -121,7 +144,7 @@ impl<S: Size> Batch<S> {
             if self.keeps_notes || tuichu_wins {
                 let ways = self.boards.open_ways(compiled, &self.kings);
                 for lane in 0..LANES {
-                    let ways = ways[lane] & self.live[lane];
+                    let ways = ways[lane] & self.live.mask()[lane];
                     self.count_ways(lane, ways);
                     if tuichu_wins && ways >= 2 {
                         let won = Outcome::Win(Side::Defenders, Reason::Tuichu);
@@ -130,9 +153,9 @@ impl<S: Size> Batch<S> {
                 }
             }
             if rules.escape_exit_fort == ExitFort::Wins {
-                for lane in 0..LANES {
-                    if self.live[lane] != 0
-                        && compiled.on_rim(self.kings[lane])
+                for lane in self.live.each() {
+                    if compiled.on_rim(self.kings[lane])
+                        && !self.attacker_in_sight(compiled, lane)
                         && compiled.in_exit_fort(&self.position(lane, next))
                     {
                         let won = Outcome::Win(Side::Defenders, Reason::ExitFort);
@@ -143,11 +166,8 @@ impl<S: Size> Batch<S> {
         }
         if rules.ending_encirclement == Encirclement::AttackersWin {
             let free = self.boards.defenders_at_edge(compiled);
-            for lane in 0..LANES {
-                if self.live[lane] != 0
-                    && free[lane] == 0
-                    && compiled.encircled(&self.position(lane, next))
-                {
+            for lane in self.live.each() {
+                if free[lane] == 0 && compiled.encircled(&self.position(lane, next)) {
                     let won = Outcome::Win(Side::Attackers, Reason::Encirclement);
                     self.end_now(games, lane, next, Some(won));
                 }

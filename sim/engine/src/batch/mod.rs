@@ -17,6 +17,7 @@ mod boards;
 mod choose;
 mod draw;
 mod judge;
+mod live;
 mod past;
 mod plane;
 mod posts;
@@ -30,6 +31,7 @@ use self::alarms::Alarms;
 pub use self::boards::Boards;
 use self::boards::{Kings, LANES, Row, Tables};
 use self::draw::{Drawn, Lots};
+use self::live::{Lanes, Live};
 use self::past::Past;
 pub use self::posts::Posts;
 pub use self::rows::Rows;
@@ -99,10 +101,7 @@ pub struct Batch<S: Size> {
     lots: BySide<Lots>,
     drawn: Drawn,
     past: Past,
-    /// All bits of the lanes with a game whose turn it is, none of the others.
-    live: Row,
-    /// Lanes that have no such game.
-    idle: usize,
+    live: Live,
     /// Lanes with a game that waits for the other side's turn, and its chance.
     waiting: [Option<BySide<Lot>>; LANES],
     tickets: [u64; LANES],
@@ -135,8 +134,7 @@ impl<S: Size> Batch<S> {
             lots: BySide::from_fn(|_| Lots::new()),
             drawn: Drawn::new(),
             past: Past::new(rules, keeps_notes),
-            live: [0; LANES],
-            idle: LANES,
+            live: Live::none(),
             waiting: [None; LANES],
             tickets: [0; LANES],
             listed: vec![Moves::default(); LANES],
@@ -177,12 +175,13 @@ impl<S: Size> Batch<S> {
         games: &mut dyn Games<S>,
         width: usize,
     ) {
+        let all = u32::MAX >> (LANES - width);
         let mut side = Side::Attackers;
         loop {
-            if self.idle > 0 && !self.seat(compiled, games, width, side) {
+            if self.live.lanes() != all && !self.seat(compiled, games, all, side) {
                 return;
             }
-            self.find(compiled, side);
+            self.find(instructions, compiled, side);
             self.end_by_moves_or_past(compiled, games, side);
             self.drawn.numbers = self.lots[side].below(&self.totals);
             self.boards.pick(instructions, side, &mut self.drawn);
@@ -192,10 +191,10 @@ impl<S: Size> Batch<S> {
             if self.keeps_notes {
                 self.note_moves();
             }
-            self.past.count(&self.live);
+            self.past.count();
             let (events, fights) = self.shift(side);
-            for lane in events.lanes() {
-                self.judge(compiled, games, lane, side, fights[lane % LANES]);
+            for lane in Lanes::of(events) {
+                self.judge(compiled, games, lane, side, fights[lane] != 0);
             }
             self.end_by_board(compiled, games, side);
             self.past.remember(compiled, &self.hashes, &self.live, side);

@@ -3,6 +3,7 @@
 use konakis_rules::{Repetition, Rules};
 
 use super::boards::{LANES, Row};
+use super::live::{Lanes, Live, flagged};
 use crate::compile::Compiled;
 use crate::game::Game;
 use crate::outcome::Outcome;
@@ -18,14 +19,22 @@ const FILTER: usize = 1024;
 /// The history of every lane's game.
 #[derive(Clone, Debug)]
 pub(crate) struct Past {
-    plies: Row,
+    /// Plies that were played in all live lanes since the batch was made.
+    clock: u64,
+    /// Plies that a game had when it came into its lane, and those after which it is broken off.
+    loaded: Row,
     ply_cap: Row,
+    /// What the clock showed, or would have, when the game began and when it is broken off.
+    origin: Row,
+    deadline: Row,
+    /// No deadline of a live lane is before this.
+    next_deadline: u64,
     /// The number of plies up to the last capture.
     captured: Row,
     repeats: Row,
-    /// What the history has decided, and whether it has.
+    /// What the history has decided, and a bit for each lane in which it has.
     decided: [Option<Outcome>; LANES],
-    is_decided: [bool; LANES],
+    decided_lanes: u32,
     /// Hashes of all positions, and where those begin that can come back.
     since: Vec<Row>,
     begun: [usize; LANES],
@@ -42,12 +51,16 @@ pub(crate) struct Past {
 impl Past {
     pub(crate) fn new(rules: &Rules, keeps_notes: bool) -> Self {
         Past {
-            plies: [0; LANES],
+            clock: 0,
+            loaded: [0; LANES],
             ply_cap: [0; LANES],
+            origin: [0; LANES],
+            deadline: [0; LANES],
+            next_deadline: u64::MAX,
             captured: [0; LANES],
             repeats: [0; LANES],
             decided: [None; LANES],
-            is_decided: [false; LANES],
+            decided_lanes: 0,
             since: Vec::new(),
             begun: [0; LANES],
             earlier: Box::default(),
@@ -60,11 +73,11 @@ impl Past {
 
     /// Takes over the history of a game.
     pub(crate) fn load<S: Size>(&mut self, lane: usize, game: &Game<S>, ply_cap: u32) {
-        self.plies[lane] = game.plies().into();
+        self.loaded[lane] = game.plies().into();
         self.ply_cap[lane] = ply_cap.into();
         self.captured[lane] = u64::from(game.plies()).wrapping_sub(game.quiet().into());
         self.repeats[lane] = game.repeats().into();
-        (self.decided[lane], self.is_decided[lane]) = (None, false);
+        self.decide(lane, None);
         if self.remembers {
             self.forget(lane);
             self.earlier[lane].extend_from_slice(game.seen());
@@ -81,12 +94,11 @@ impl Past {
     }
 
     /// Gives memory back that holds nothing which can come back.
-    pub(crate) fn tidy(&mut self, live: &Row) {
+    pub(crate) fn tidy(&mut self, live: &Live) {
         if self.since.len() < self.room {
             return;
         }
-        let in_use = (0..LANES).filter(|&lane| live[lane] != 0);
-        let first = in_use.map(|lane| self.begun[lane]).min();
+        let first = live.each().map(|lane| self.begun[lane]).min();
         let first = first.unwrap_or(self.since.len());
         self.since.drain(..first);
         for begun in &mut self.begun {
@@ -104,14 +116,15 @@ impl Past {
     /// A lane's game goes on from here.
     pub(crate) fn begin(&mut self, lane: usize) {
         self.begun[lane] = self.since.len();
+        self.origin[lane] = self.clock.wrapping_sub(self.loaded[lane]);
+        self.deadline[lane] = self.clock + self.ply_cap[lane].saturating_sub(self.loaded[lane]);
+        self.next_deadline = self.next_deadline.min(self.deadline[lane]);
     }
 
     /// One more ply.
     #[inline(always)]
-    pub(crate) fn count(&mut self, live: &Row) {
-        for lane in 0..LANES {
-            self.plies[lane] += live[lane] & 1;
-        }
+    pub(crate) fn count(&mut self) {
+        self.clock += 1;
     }
 
     /// No position before this one can come back; and perhaps something was taken.
@@ -120,7 +133,7 @@ impl Past {
             self.forget(lane);
         }
         if captured {
-            self.captured[lane] = self.plies[lane];
+            self.captured[lane] = self.plies(lane).into();
         }
     }
 
@@ -130,25 +143,25 @@ impl Past {
         &mut self,
         compiled: &Compiled<S>,
         hashes: &Row,
-        live: &Row,
+        live: &Live,
         mover: Side,
     ) {
         if self.remembers {
-            let mut met = 0u32;
+            let mut met = [0; LANES];
             for lane in 0..LANES {
-                let was_set = mark(&mut self.filters[lane], hashes[lane]);
-                met |= u32::from(was_set & (live[lane] != 0)) << lane;
+                met[lane] = mark(&mut self.filters[lane], hashes[lane]);
             }
-            while met != 0 {
-                self.compare(compiled, met.trailing_zeros() as usize, hashes, mover);
-                met &= met - 1;
+            for lane in Lanes::of(flagged(&met) & live.lanes()) {
+                self.compare(compiled, lane, hashes, mover);
             }
             self.since.push(*hashes);
         }
         if self.quiet_plies > 0 {
             for lane in 0..LANES {
-                let quiet = self.plies[lane].wrapping_sub(self.captured[lane]);
-                if live[lane] != 0 && quiet >= self.quiet_plies && !self.is_decided[lane] {
+                let plies = self.clock.wrapping_sub(self.origin[lane]);
+                let quiet = plies.wrapping_sub(self.captured[lane]);
+                let decided = self.decided_lanes >> lane & 1 == 1;
+                if live.has(lane) && quiet >= self.quiet_plies && !decided {
                     self.decide(lane, compiled.history_ending(mover, 1, quiet as u32));
                 }
             }
@@ -161,7 +174,7 @@ impl Past {
     fn compare<S: Size>(&mut self, compiled: &Compiled<S>, lane: usize, hashes: &Row, mover: Side) {
         let before = self.occurrences(lane, hashes[lane]);
         self.repeats[lane] += u64::from(before > 0);
-        let quiet = self.plies[lane].wrapping_sub(self.captured[lane]) as u32;
+        let quiet = u64::from(self.plies(lane)).wrapping_sub(self.captured[lane]) as u32;
         self.decide(lane, compiled.history_ending(mover, before + 1, quiet));
     }
 
@@ -181,13 +194,35 @@ impl Past {
     }
 
     fn decide(&mut self, lane: usize, outcome: Option<Outcome>) {
-        (self.decided[lane], self.is_decided[lane]) = (outcome, outcome.is_some());
+        self.decided[lane] = outcome;
+        self.decided_lanes &= !(1 << lane);
+        self.decided_lanes |= u32::from(outcome.is_some()) << lane;
     }
 
-    /// Whether the game cannot go on, for the sake of its history or its length.
+    /// The live lanes whose game cannot go on, for the sake of its history or its length.
     #[inline(always)]
-    pub(crate) fn ends(&self, lane: usize) -> bool {
-        self.is_decided[lane] | (self.plies[lane] >= self.ply_cap[lane])
+    pub(crate) fn ends(&mut self, live: &Live) -> u32 {
+        let mut ends = self.decided_lanes;
+        if self.clock >= self.next_deadline {
+            ends |= self.late(live);
+        }
+        ends & live.lanes()
+    }
+
+    /// The live lanes with games that are too long.
+    #[cold]
+    #[inline(never)]
+    fn late(&mut self, live: &Live) -> u32 {
+        let mut late = 0;
+        self.next_deadline = u64::MAX;
+        for lane in live.each() {
+            if self.deadline[lane] <= self.clock {
+                late |= 1 << lane;
+            } else {
+                self.next_deadline = self.next_deadline.min(self.deadline[lane]);
+            }
+        }
+        late
     }
 
     /// What the history has decided.
@@ -196,7 +231,7 @@ impl Past {
     }
 
     pub(crate) fn plies(&self, lane: usize) -> u32 {
-        self.plies[lane] as u32
+        self.clock.wrapping_sub(self.origin[lane]) as u32
     }
 
     pub(crate) fn repeats(&self, lane: usize) -> u32 {
@@ -204,12 +239,11 @@ impl Past {
     }
 }
 
-/// Sets the bit of a hash; whether it was set.
+/// Sets the bit of a hash; 1 if it was set.
 #[inline(always)]
-fn mark(filter: &mut [u64; FILTER / 64], hash: u64) -> bool {
+fn mark(filter: &mut [u64; FILTER / 64], hash: u64) -> u8 {
     let word = &mut filter[(hash >> 6) as usize % (FILTER / 64)];
-    let bit = 1 << (hash % 64);
-    let was = *word & bit != 0;
-    *word |= bit;
-    was
+    let was = *word >> (hash % 64) & 1;
+    *word |= 1 << (hash % 64);
+    was as u8
 }

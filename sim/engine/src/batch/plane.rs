@@ -40,6 +40,12 @@ impl Plane {
         self.0[spot.place(line)]
     }
 
+    /// Adds bits to the word of a lane that holds a square, in one of four directions.
+    #[inline(always)]
+    pub(crate) fn put(&mut self, spot: Spot, line: usize, bits: u64) {
+        self.0[spot.place(line)] |= bits;
+    }
+
     /// Puts a piece on a square, or takes it away; the word then, in one of four directions.
     #[inline(always)]
     pub(crate) fn toggle(&mut self, spot: Spot, line: usize) -> u64 {

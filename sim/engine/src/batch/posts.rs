@@ -3,10 +3,12 @@
 
 use super::boards::{Boards, Kings, LANES, PerSquare, Row, Squares, squares};
 use super::draw::Drawn;
+use super::live::{Flags, Live};
 use crate::compile::Compiled;
 use crate::index::Index;
-use crate::isa::Instructions;
+use crate::isa::{Instructions, Portable};
 use crate::lines::Lines;
+use crate::ones::Ones;
 use crate::side::{BySide, Side};
 use crate::size::{Size, Words};
 
@@ -31,19 +33,22 @@ struct Tables<S: Size> {
 }
 
 impl<S: Size> Posts<S> {
+    /// The pieces of a side, and the empty squares.
+    #[inline(always)]
+    fn sides(&self, compiled: &Compiled<S>, lane: usize, side: Side) -> (Lines<S>, Lines<S>) {
+        let (own, enemy) = (self.pieces[side][lane], self.pieces[side.other()][lane]);
+        (own, compiled.full - (own | enemy))
+    }
+
     /// Keeps the moves of a lane; how many they are.
     #[inline(always)]
-    fn keep(&mut self, lane: usize, reach: Lines<S>) -> u16 {
+    fn keep(&mut self, instructions: impl Instructions, lane: usize, reach: Lines<S>) -> u64 {
+        let mut words = [0; WORDS];
+        words[..S::Words::LEN].copy_from_slice(reach.0.as_slice());
+        let (before, sum) = instructions.counts_before(&words);
         self.reach[lane % LANES] = reach;
-        let mut sum = 0;
-        // Words that the board does not have hold no number.
-        let mut before = [u16::MAX; WORDS];
-        for word in 0..S::Words::LEN {
-            before[word] = sum;
-            sum += reach.word(word).count_ones() as u16;
-        }
         self.before[lane % LANES] = before;
-        sum
+        sum.into()
     }
 }
 
@@ -79,20 +84,47 @@ impl<S: Size> Boards<S> for Posts<S> {
     }
 
     #[inline(always)]
-    fn find(&mut self, compiled: &Compiled<S>, kings: &Kings, side: Side) -> Row {
+    fn find(
+        &mut self,
+        instructions: impl Instructions,
+        compiled: &Compiled<S>,
+        kings: &Kings,
+        side: Side,
+    ) -> Row {
         let mut counts = [0; LANES];
-        for lane in 0..LANES {
-            let own = self.pieces[side][lane];
-            let empty = compiled.full - (own | self.pieces[side.other()][lane]);
-            let reach = compiled.reach_over(side, own, kings[lane], empty);
-            counts[lane] = u64::from(self.keep(lane, reach));
+        let apart = side == Side::Defenders && compiled.king_apart;
+        match compiled.movers[side].as_slice() {
+            // What nearly all rules come to, without a choice in the loop.
+            [men] if men.is_rook() && !apart => {
+                for lane in 0..LANES {
+                    let (own, empty) = self.sides(compiled, lane, side);
+                    let reach = men.slides(own, empty);
+                    counts[lane] = self.keep(instructions, lane, reach);
+                }
+            }
+            [men] if men.is_rook() && !compiled.king_halts => {
+                for lane in 0..LANES {
+                    let (own, empty) = self.sides(compiled, lane, side);
+                    let king = compiled.mask(kings[lane]);
+                    let walk = &compiled.walks[usize::from(kings[lane])];
+                    let reach = men.slides(own - king, empty) | walk.reach(king, empty, false);
+                    counts[lane] = self.keep(instructions, lane, reach);
+                }
+            }
+            _ => {
+                for lane in 0..LANES {
+                    let (own, empty) = self.sides(compiled, lane, side);
+                    let reach = compiled.reach_over(side, own, kings[lane], empty);
+                    counts[lane] = self.keep(instructions, lane, reach);
+                }
+            }
         }
         counts
     }
 
     #[inline(always)]
     fn put(&mut self, lane: usize, reach: Lines<S>) {
-        self.keep(lane, reach);
+        self.keep(Portable, lane, reach);
     }
 
     #[inline(always)]
@@ -100,15 +132,8 @@ impl<S: Size> Boards<S> for Posts<S> {
         for lane in 0..LANES {
             let number = drawn.numbers[lane] as u16;
             let before = &self.before[lane];
-            let mut word = 0;
-            for half in [4, 2, 1] {
-                word += if before[word + half] <= number {
-                    half
-                } else {
-                    0
-                };
-            }
-            let word = word % S::Words::LEN;
+            let word =
+                (instructions.up_to(before, number) as usize).wrapping_sub(1) % S::Words::LEN;
             let left = number.wrapping_sub(before[word]);
             let reach = self.reach[lane].word(word);
             let bit = instructions.select(reach, left.into()) % 64;
@@ -121,23 +146,20 @@ impl<S: Size> Boards<S> for Posts<S> {
     }
 
     #[inline(always)]
-    fn shift(&mut self, drawn: &Drawn, live: &Row, side: Side, fights: &mut [bool; LANES]) {
+    fn shift(&mut self, drawn: &Drawn, live: &Live, side: Side, fights: &mut Flags) {
         let Tables { masks, closers, .. } = &*self.tables;
         let closers = closers[side];
         let (own, enemy) = match side {
             Side::Attackers => (&mut self.pieces.attackers, &self.pieces.defenders),
             Side::Defenders => (&mut self.pieces.defenders, &self.pieces.attackers),
         };
-        for lane in 0..LANES {
-            if live[lane] == 0 {
-                continue;
-            }
+        for lane in live.each() {
             let from = masks[usize::from(drawn.from[lane]) % 512];
             let to = masks[usize::from(drawn.to[lane]) % 512];
             let moved = own[lane] ^ from ^ to;
             own[lane] = moved;
             let traps = to.ahead() & enemy[lane] & (moved | closers).behind();
-            fights[lane] = !traps.is_empty();
+            fights[lane] = u8::from(!traps.is_empty());
         }
     }
 
@@ -156,16 +178,26 @@ impl<S: Size> Boards<S> for Posts<S> {
     }
 
     #[inline(always)]
-    fn traps(&self, compiled: &Compiled<S>, side: Side) -> Row {
+    fn choices(&self, compiled: &Compiled<S>, side: Side, few: u32, live: &Live) -> u32 {
         let closers = self.tables.closers[side];
-        let mut counts = [0; LANES];
-        for lane in 0..LANES {
+        let mut lanes = 0;
+        for lane in live.each() {
             let (own, enemy) = (self.pieces[side][lane], self.pieces[side.other()][lane]);
             let empty = compiled.full - (own | enemy);
             let traps = enemy.behind() & (own | closers).behind().behind() & empty;
-            counts[lane] = traps.bits().into();
+            let mut seen = [few == 0; 128];
+            for word in 0..S::Words::LEN {
+                for bit in Ones(traps.word(word)) {
+                    let square = self.tables.squares[word][bit as usize % 64];
+                    let seen = &mut seen[usize::from(square) % 128];
+                    if *seen && !(self.reach[lane] & compiled.mask(square)).is_empty() {
+                        lanes |= 1 << lane;
+                    }
+                    *seen = true;
+                }
+            }
         }
-        counts
+        lanes
     }
 
     #[inline(always)]

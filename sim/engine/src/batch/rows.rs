@@ -3,12 +3,13 @@
 
 use super::boards::{Boards, Kings, LANES, PerSquare, Row, Squares, squares};
 use super::draw::Drawn;
+use super::live::{Flags, Live, flagged};
 use super::plane::{Plane, Spot, WORDS};
 use crate::compile::Compiled;
 use crate::index::Index;
 use crate::isa::Instructions;
 use crate::lines::Lines;
-use crate::movers::{Mover, Whose};
+use crate::movers::Mover;
 use crate::side::{BySide, Side};
 use crate::size::Size;
 
@@ -20,7 +21,7 @@ pub struct Rows<S: Size> {
     king: Box<Plane>,
     reach: Box<Plane>,
     /// Moves in this word and all before it.
-    sums: Box<Plane>,
+    sums: Box<[[u16; LANES]; WORDS]>,
     tables: Box<Tables>,
     size: std::marker::PhantomData<S>,
 }
@@ -29,14 +30,44 @@ pub struct Rows<S: Size> {
 struct Tables {
     spots: PerSquare<Spot>,
     squares: Box<Squares>,
+    /// How the king moves from each square, in each of the four directions.
+    walks: Box<PerSquare<[Steps; 4]>>,
     /// What closes a trap, besides the pieces of a side.
     closers: BySide<[u64; WORDS]>,
+}
+
+/// How the king moves in one direction: words of a [`Walk`](crate::movers::Walk).
+#[derive(Clone, Copy, Debug, Default)]
+struct Steps {
+    pass: u64,
+    stop: u64,
+    halts: u64,
+}
+
+impl Steps {
+    /// Where a king goes from a bit of a word, over squares that are not occupied.
+    #[inline(always)]
+    fn reach(&self, bit: u32, occupied: u64) -> u64 {
+        let piece = 1 << bit;
+        let free = self.pass & !occupied;
+        let over = free & !free.wrapping_add((piece << 1) & free);
+        over & self.stop | ((piece | over) << 1) & self.halts & !occupied
+    }
 }
 
 impl Tables {
     #[inline(always)]
     fn spot(&self, index: Index, lane: usize) -> Spot {
         self.spots[usize::from(index) % 512].of(lane)
+    }
+
+    /// Where a king stands, and how he moves from there.
+    #[inline(always)]
+    fn king(&self, index: Index, lane: usize) -> (Spot, &[Steps; 4]) {
+        (
+            self.spot(index, lane),
+            &self.walks[usize::from(index) % 512],
+        )
     }
 }
 
@@ -46,6 +77,48 @@ impl<S: Size> Rows<S> {
     fn sides(&self, side: Side) -> (&Plane, &Plane) {
         (&self.pieces[side], &self.pieces[side.other()])
     }
+
+    /// Finds the moves in one word, where all pieces of a side move as the rook does, or all but a
+    /// king who moves apart.
+    #[inline(always)]
+    fn slide_all<const APART: bool>(&mut self, men: &Mover<S>, side: Side, word: usize) {
+        let (own, enemy) = (&self.pieces[side], &self.pieces[side.other()]);
+        let (own, enemy, king) = (own.row(word), enemy.row(word), self.king.row(word));
+        let pass = men.pass.word(word);
+        let (stop, origins) = (men.stop.word(word), men.origins.word(word));
+        let reach = self.reach.row_mut(word);
+        for lane in 0..LANES {
+            let free = pass & !(own[lane] | enemy[lane]);
+            let men = if APART {
+                own[lane] & !king[lane]
+            } else {
+                own[lane]
+            };
+            let first = ((men & origins) << 1) & free;
+            reach[lane] = free & !free.wrapping_add(first) & stop;
+        }
+    }
+
+    /// Finds the moves of men in one word, whatever the rules.
+    #[inline(always)]
+    fn slide_each(&mut self, compiled: &Compiled<S>, movers: &[Mover<S>], side: Side, word: usize) {
+        let (own, enemy) = (&self.pieces[side], &self.pieces[side.other()]);
+        let (own, enemy, king) = (own.row(word), enemy.row(word), self.king.row(word));
+        let full = compiled.full.word(word);
+        let apart = if compiled.king_apart { u64::MAX } else { 0 };
+        let reach = self.reach.row_mut(word);
+        for few in (0..LANES).step_by(FEW) {
+            let (mut all, mut men, mut empty) = ([0; FEW], [0; FEW], [0; FEW]);
+            for lane in 0..FEW {
+                men[lane] = own[few + lane] & !(king[few + lane] & apart);
+                empty[lane] = full & !(own[few + lane] | enemy[few + lane]);
+            }
+            for mover in movers {
+                slide_few(mover, word, &men, &empty, &mut all);
+            }
+            reach[few..few + FEW].copy_from_slice(&all);
+        }
+    }
 }
 
 impl<S: Size> Boards<S> for Rows<S> {
@@ -53,6 +126,18 @@ impl<S: Size> Boards<S> for Rows<S> {
         let mut spots = [Spot::default(); 512];
         for (index, spot) in spots.iter_mut().enumerate().take(S::SQUARES) {
             *spot = Spot::new::<S>(index as Index);
+        }
+        let mut walks = Box::new([[Steps::default(); 4]; 512]);
+        for (index, steps) in walks.iter_mut().enumerate().take(S::SQUARES) {
+            let walk = &compiled.walks[index];
+            for (line, steps) in steps.iter_mut().enumerate() {
+                let word = spots[index].word(line);
+                *steps = Steps {
+                    pass: walk.pass.word(word),
+                    stop: walk.stop.word(word),
+                    halts: walk.halts.word(word),
+                };
+            }
         }
         let closers = |side| {
             let closers = compiled.closers(side);
@@ -69,10 +154,11 @@ impl<S: Size> Boards<S> for Rows<S> {
             pieces: BySide::from_fn(|_| Plane::empty()),
             king: Plane::empty(),
             reach: Plane::empty(),
-            sums: Plane::empty(),
+            sums: Box::new([[0; LANES]; WORDS]),
             tables: Box::new(Tables {
                 spots,
                 squares: squares(compiled),
+                walks,
                 closers: BySide::from_fn(closers),
             }),
             size: std::marker::PhantomData,
@@ -95,52 +181,84 @@ impl<S: Size> Boards<S> for Rows<S> {
     }
 
     #[inline(always)]
-    fn find(&mut self, compiled: &Compiled<S>, _kings: &Kings, side: Side) -> Row {
+    fn find(
+        &mut self,
+        instructions: impl Instructions,
+        compiled: &Compiled<S>,
+        kings: &Kings,
+        side: Side,
+    ) -> Row {
+        let apart = side == Side::Defenders && compiled.king_apart;
         let movers = &compiled.movers[side];
+        for word in 0..2 * S::FORWARD {
+            match movers.as_slice() {
+                [men] if men.is_rook() && apart => self.slide_all::<true>(men, side, word),
+                [men] if men.is_rook() => self.slide_all::<false>(men, side, word),
+                _ => self.slide_each(compiled, movers, side, word),
+            }
+        }
+        if apart {
+            let Rows {
+                pieces,
+                reach,
+                tables,
+                ..
+            } = self;
+            let (attackers, defenders) = (&*pieces.attackers, &*pieces.defenders);
+            let (reach, tables) = (&mut **reach, &**tables);
+            for lane in 0..LANES {
+                let (spot, steps) = tables.king(kings[lane], lane);
+                for line in 0..4 {
+                    let occupied = attackers.at(spot, line) | defenders.at(spot, line);
+                    reach.put(spot, line, steps[line].reach(spot.bit(line), occupied));
+                }
+            }
+        }
         let mut sums = [0; LANES];
         for word in 0..2 * S::FORWARD {
-            let mut reach = [0; LANES];
-            match movers.as_slice() {
-                [mover] if mover.whose == Whose::All && mover.is_rook() => {
-                    slide_all(compiled, mover, self, side, word, &mut reach);
-                }
-                _ => slide_each(compiled, movers, self, side, word, &mut reach),
+            let (words, _) = self.reach.row(word).as_chunks();
+            for (words, sums) in words.iter().zip(sums.as_chunks_mut().0) {
+                instructions.add_counts(words, sums);
             }
-            for lane in 0..LANES {
-                sums[lane] += u64::from(reach[lane].count_ones());
-            }
-            *self.sums.row_mut(word) = sums;
-            *self.reach.row_mut(word) = reach;
+            self.sums[word] = sums;
         }
-        sums
+        let mut totals = [0; LANES];
+        for lane in 0..LANES {
+            totals[lane] = sums[lane].into();
+        }
+        totals
     }
 
     #[inline(always)]
     fn put(&mut self, lane: usize, reach: Lines<S>) {
         let mut sum = 0;
         for word in 0..2 * S::FORWARD {
-            sum += u64::from(reach.word(word).count_ones());
+            sum += reach.word(word).count_ones() as u16;
             self.reach.row_mut(word)[lane % LANES] = reach.word(word);
-            self.sums.row_mut(word)[lane % LANES] = sum;
+            self.sums[word][lane % LANES] = sum;
         }
     }
 
     #[inline(always)]
     fn pick(&self, instructions: impl Instructions, side: Side, drawn: &mut Drawn) {
-        let (mut words, mut before) = ([0; LANES], [0; LANES]);
+        // Signed, since vectors are compared so; there are not so many moves that it matters.
+        let (mut words, mut before, mut numbers) = ([0; LANES], [0; LANES], [0; LANES]);
+        for lane in 0..LANES {
+            numbers[lane] = drawn.numbers[lane] as i16;
+        }
         for word in 0..2 * S::FORWARD {
-            let sums = self.sums.row(word);
+            let sums = &self.sums[word];
             for lane in 0..LANES {
-                let past = sums[lane] <= drawn.numbers[lane];
-                words[lane] += u64::from(past);
+                let past = sums[lane] as i16 <= numbers[lane];
+                words[lane] += u16::from(past);
                 before[lane] = if past { sums[lane] } else { before[lane] };
             }
         }
         let own = &self.pieces[side];
         for lane in 0..LANES {
-            let word = words[lane] as usize % WORDS;
-            let left = drawn.numbers[lane].wrapping_sub(before[lane]);
-            let bit = instructions.select(self.reach.word(word, lane), left as u32) % 64;
+            let word = usize::from(words[lane]) % WORDS;
+            let left = (numbers[lane] as u16).wrapping_sub(before[lane]);
+            let bit = instructions.select(self.reach.word(word, lane), left.into()) % 64;
             let behind = own.word(word, lane) & ((1 << bit) - 1);
             let origin = 63 - (behind | 1).leading_zeros();
             let squares = &self.tables.squares[word];
@@ -150,17 +268,14 @@ impl<S: Size> Boards<S> for Rows<S> {
     }
 
     #[inline(always)]
-    fn shift(&mut self, drawn: &Drawn, live: &Row, side: Side, fights: &mut [bool; LANES]) {
+    fn shift(&mut self, drawn: &Drawn, live: &Live, side: Side, fights: &mut Flags) {
         let tables = &*self.tables;
         let closers = &tables.closers[side];
         let (own, enemy) = match side {
             Side::Attackers => (&mut self.pieces.attackers, &self.pieces.defenders),
             Side::Defenders => (&mut self.pieces.defenders, &self.pieces.attackers),
         };
-        for lane in 0..LANES {
-            if live[lane] == 0 {
-                continue;
-            }
+        for lane in live.each() {
             own.toggle_all(tables.spot(drawn.from[lane], lane));
             let to = tables.spot(drawn.to[lane], lane);
             let mut traps = 0;
@@ -168,7 +283,7 @@ impl<S: Size> Boards<S> for Rows<S> {
                 let closers = own.toggle(to, line) | closers[to.word(line)];
                 traps |= ((enemy.at(to, line) << 1) & closers) >> to.bit(line);
             }
-            fights[lane] = traps & 4 != 0;
+            fights[lane] = (traps >> 2 & 1) as u8;
         }
     }
 
@@ -180,39 +295,22 @@ impl<S: Size> Boards<S> for Rows<S> {
     }
 
     #[inline(always)]
-    fn open_ways(&self, compiled: &Compiled<S>, _kings: &Kings) -> Row {
+    fn open_ways(&self, compiled: &Compiled<S>, kings: &Kings) -> Row {
         let mut ways = [0; LANES];
-        for word in 0..2 * S::FORWARD {
-            let (full, guards) = (compiled.full.word(word), compiled.guards.word(word));
-            let goal = compiled.goal.word(word);
-            let attackers = self.pieces.attackers.row(word);
-            let defenders = self.pieces.defenders.row(word);
-            let king = self.king.row(word);
-            for few in (0..LANES).step_by(FEW) {
-                let mut reach = [0; FEW];
-                let mut empty = [0; FEW];
-                for lane in 0..FEW {
-                    empty[lane] = full & !(attackers[few + lane] | defenders[few + lane]);
-                }
-                for mover in &compiled.king_movers {
-                    let mut pieces = [0; FEW];
-                    for lane in 0..FEW {
-                        pieces[lane] = king[few + lane] & mover.origins.word(word);
-                    }
-                    slide_few(mover, word, &pieces, &empty, &mut reach);
-                }
-                for lane in 0..FEW {
-                    // As in `Compiled::directions`.
-                    let lines = (reach[lane] & goal).wrapping_add(full) & guards;
-                    ways[few + lane] += u64::from(lines.count_ones());
-                }
+        let (attackers, defenders) = (&*self.pieces.attackers, &*self.pieces.defenders);
+        for lane in 0..LANES {
+            let (spot, steps) = self.tables.king(kings[lane], lane);
+            for line in 0..4 {
+                let occupied = attackers.at(spot, line) | defenders.at(spot, line);
+                let reach = steps[line].reach(spot.bit(line), occupied);
+                ways[lane] += u64::from(reach & compiled.goal.word(spot.word(line)) != 0);
             }
         }
         ways
     }
 
     #[inline(always)]
-    fn traps(&self, compiled: &Compiled<S>, side: Side) -> Row {
+    fn choices(&self, compiled: &Compiled<S>, side: Side, few: u32, live: &Live) -> u32 {
         let (own, enemy) = self.sides(side);
         let closers = compiled.closers(side);
         let mut traps = [0; LANES];
@@ -225,7 +323,11 @@ impl<S: Size> Boards<S> for Rows<S> {
                 traps[lane] += u64::from(trap.count_ones());
             }
         }
-        traps
+        let mut many = [0; LANES];
+        for lane in 0..LANES {
+            many[lane] = u8::from(traps[lane] > u64::from(few));
+        }
+        flagged(&many) & live.lanes()
     }
 
     #[inline(always)]
@@ -250,75 +352,22 @@ impl<S: Size> Boards<S> for Rows<S> {
 /// Lanes that are worked on at a time where much has to be kept at hand.
 const FEW: usize = 8;
 
-/// The moves in one word, where all pieces of a side move as the rook does.
-#[inline(always)]
-fn slide_all<S: Size>(
-    compiled: &Compiled<S>,
-    mover: &Mover<S>,
-    boards: &Rows<S>,
-    side: Side,
-    word: usize,
-    reach: &mut Row,
-) {
-    let (own, enemy) = boards.sides(side);
-    let (own, enemy) = (own.row(word), enemy.row(word));
-    let pass = compiled.full.word(word) & mover.pass.word(word);
-    let (stop, origins) = (mover.stop.word(word), mover.origins.word(word));
-    for lane in 0..LANES {
-        let free = pass & !(own[lane] | enemy[lane]);
-        let first = ((own[lane] & origins) << 1) & free;
-        reach[lane] = free & !free.wrapping_add(first) & stop;
-    }
-}
-
-/// The moves in one word, whatever the rules.
-#[inline(always)]
-fn slide_each<S: Size>(
-    compiled: &Compiled<S>,
-    movers: &[Mover<S>],
-    boards: &Rows<S>,
-    side: Side,
-    word: usize,
-    reach: &mut Row,
-) {
-    let (own, enemy) = boards.sides(side);
-    let (own, enemy, king) = (own.row(word), enemy.row(word), boards.king.row(word));
-    let full = compiled.full.word(word);
-    for few in (0..LANES).step_by(FEW) {
-        let mut all = [0; FEW];
-        let mut empty = [0; FEW];
-        for lane in 0..FEW {
-            empty[lane] = full & !(own[few + lane] | enemy[few + lane]);
-        }
-        for mover in movers {
-            let mut pieces = [0; FEW];
-            for lane in 0..FEW {
-                let (own, king) = (own[few + lane], king[few + lane]);
-                pieces[lane] = mover.origins.word(word)
-                    & match mover.whose {
-                        Whose::All => own,
-                        Whose::Men => own & !king,
-                        Whose::King => king,
-                    };
-            }
-            slide_few(mover, word, &pieces, &empty, &mut all);
-        }
-        reach[few..few + FEW].copy_from_slice(&all);
-    }
-}
-
 /// Adds the moves of pieces that move in one way.
 #[inline(always)]
 fn slide_few<S: Size>(
     mover: &Mover<S>,
     word: usize,
-    pieces: &[u64; FEW],
+    men: &[u64; FEW],
     empty: &[u64; FEW],
     reach: &mut [u64; FEW],
 ) {
     let (pass, stop) = (mover.pass.word(word), mover.stop.word(word));
+    let mut pieces = *men;
+    for piece in &mut pieces {
+        *piece &= mover.origins.word(word);
+    }
     if mover.range != usize::MAX {
-        let mut front = *pieces;
+        let mut front = pieces;
         for _ in 0..mover.range {
             for lane in 0..FEW {
                 let next = (front[lane] << 1) & empty[lane];

@@ -1,6 +1,7 @@
 //! How games come into the lanes and leave them.
 
 use super::boards::{Boards, LANES};
+use super::live::Lanes;
 use super::{Batch, Finish, Games, Start};
 use crate::compile::Compiled;
 use crate::index::Index;
@@ -11,20 +12,18 @@ use crate::side::{BySide, Side};
 use crate::size::Size;
 
 impl<S: Size> Batch<S> {
-    /// Fills empty lanes; whether there is a game in any.
+    /// Fills those of these lanes that are empty; whether there is a game in any.
     pub(super) fn seat(
         &mut self,
         compiled: &Compiled<S>,
         games: &mut dyn Games<S>,
-        width: usize,
+        lanes: u32,
         side: Side,
     ) -> bool {
         self.past.tidy(&self.live);
-        let mut any = false;
-        for lane in 0..width {
-            if self.live[lane] != 0 {
-                any = true;
-            } else if let Some(lots) = self.waiting[lane].take() {
+        let mut any = self.live.lanes() != 0;
+        for lane in Lanes::of(lanes & !self.live.lanes()) {
+            if let Some(lots) = self.waiting[lane].take() {
                 self.begin(lane, lots);
                 any = true;
             } else if let Some(start) = games.next() {
@@ -37,12 +36,11 @@ impl<S: Size> Batch<S> {
                 any = true;
             }
         }
-        self.idle = self.live.iter().filter(|&&live| live == 0).count();
         any
     }
 
     fn begin(&mut self, lane: usize, lots: BySide<Lot>) {
-        self.live[lane] = u64::MAX;
+        self.live.enter(lane);
         self.past.begin(lane);
         self.lots.attackers.set(lane, lots.attackers);
         self.lots.defenders.set(lane, lots.defenders);
@@ -105,8 +103,7 @@ impl<S: Size> Batch<S> {
         to_move: Side,
         outcome: Option<Outcome>,
     ) {
-        self.live[lane] = 0;
-        self.idle += 1;
+        self.live.leave(lane);
         let at = self.position(lane, to_move);
         let notes = &mut self.notes[lane];
         if self.keeps_notes {
