@@ -3,7 +3,7 @@
 use konakis_rules::{Encirclement, ExitFort, Tuichu};
 
 use super::boards::{Boards, LANES};
-use super::live::{Flags, flagged};
+use super::live::{Flags, Lanes, flagged};
 use super::posts::place;
 use super::{Batch, Games};
 use crate::compile::Compiled;
@@ -165,12 +165,32 @@ impl<S: Size> Batch<S> {
             }
         }
         if rules.ending_encirclement == Encirclement::AttackersWin {
-            let free = self.boards.defenders_at_edge(compiled);
-            for lane in self.live.each() {
-                if free[lane] == 0 && compiled.encircled(&self.position(lane, next)) {
-                    let won = Outcome::Win(Side::Attackers, Reason::Encirclement);
-                    self.end_now(games, lane, next, Some(won));
-                }
+            // A defender who moves stays among squares that he could reach before, so that his side is
+            // enclosed by its own quiet move only if it was when the game came into the lane.
+            let lanes = match side {
+                Side::Attackers => self.live.lanes(),
+                Side::Defenders => self.live.lanes() & self.enclosed,
+            };
+            if lanes != 0 {
+                self.end_enclosed(compiled, games, lanes, next);
+            }
+        }
+    }
+
+    /// Ends the games of these lanes in which the defenders are enclosed.
+    #[inline(always)]
+    fn end_enclosed(
+        &mut self,
+        compiled: &Compiled<S>,
+        games: &mut dyn Games<S>,
+        lanes: u32,
+        to_move: Side,
+    ) {
+        let free = self.boards.defenders_at_edge(compiled);
+        for lane in Lanes::of(lanes) {
+            if free[lane] == 0 && compiled.encircled(&self.position(lane, to_move)) {
+                let won = Outcome::Win(Side::Attackers, Reason::Encirclement);
+                self.end_now(games, lane, to_move, Some(won));
             }
         }
     }

@@ -16,6 +16,7 @@ mod alarms;
 mod boards;
 mod choose;
 mod draw;
+mod fill;
 mod judge;
 mod live;
 mod past;
@@ -24,6 +25,7 @@ mod posts;
 mod rows;
 mod seats;
 mod series;
+mod steps;
 
 use konakis_rules::{Victims, WalkIn};
 
@@ -105,6 +107,8 @@ pub struct Batch<S: Size> {
     /// Lanes with a game that waits for the other side's turn, and its chance.
     waiting: [Option<BySide<Lot>>; LANES],
     tickets: [u64; LANES],
+    /// A bit for each lane whose game came into it with the defenders enclosed, where that matters.
+    enclosed: u32,
     /// Moves of the lanes that have some which are not bits.
     listed: Vec<Moves<S>>,
     has_listed: [bool; LANES],
@@ -137,6 +141,7 @@ impl<S: Size> Batch<S> {
             live: Live::none(),
             waiting: [None; LANES],
             tickets: [0; LANES],
+            enclosed: 0,
             listed: vec![Moves::default(); LANES],
             has_listed: [false; LANES],
             plain: [0; LANES],

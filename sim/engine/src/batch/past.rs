@@ -178,10 +178,15 @@ impl Past {
         self.decide(lane, compiled.history_ending(mover, before + 1, quiet));
     }
 
-    /// How often a position of a lane's game has been there before.
+    /// How often the position that a lane's game has just come to has been there before.
     fn occurrences(&self, lane: usize, hash: u64) -> u32 {
         let earlier = self.earlier[lane].iter().filter(|&&seen| seen == hash);
-        let since = self.since[self.begun[lane]..].iter();
+        // Every other row has the same side to move.
+        let since = self.since[self.begun[lane]..]
+            .iter()
+            .rev()
+            .skip(1)
+            .step_by(2);
         (earlier.count() + since.filter(|row| row[lane] == hash).count()) as u32
     }
 

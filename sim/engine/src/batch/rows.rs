@@ -1,74 +1,29 @@
 //! Large boards, word by word: each vector holds the same word of several lanes, so that a ply costs
 //! no more vectors than the board has words.
 
-use super::boards::{Boards, Kings, LANES, PerSquare, Row, Squares, squares};
+use super::boards::{Boards, Kings, LANES, Row};
 use super::draw::Drawn;
 use super::live::{Flags, Live, flagged};
-use super::plane::{Plane, Spot, WORDS};
+use super::plane::{Plane, WORDS};
+use super::steps::Tables;
 use crate::compile::Compiled;
 use crate::index::Index;
 use crate::isa::Instructions;
 use crate::lines::Lines;
-use crate::movers::Mover;
 use crate::side::{BySide, Side};
 use crate::size::Size;
 
 /// Boards of any size.
 #[derive(Clone, Debug)]
 pub struct Rows<S: Size> {
-    pieces: BySide<Box<Plane>>,
+    pub(super) pieces: BySide<Box<Plane>>,
     /// The king alone.
-    king: Box<Plane>,
-    reach: Box<Plane>,
+    pub(super) king: Box<Plane>,
+    pub(super) reach: Box<Plane>,
     /// Moves in this word and all before it.
     sums: Box<[[u16; LANES]; WORDS]>,
     tables: Box<Tables>,
     size: std::marker::PhantomData<S>,
-}
-
-#[derive(Clone, Debug)]
-struct Tables {
-    spots: PerSquare<Spot>,
-    squares: Box<Squares>,
-    /// How the king moves from each square, in each of the four directions.
-    walks: Box<PerSquare<[Steps; 4]>>,
-    /// What closes a trap, besides the pieces of a side.
-    closers: BySide<[u64; WORDS]>,
-}
-
-/// How the king moves in one direction: words of a [`Walk`](crate::movers::Walk).
-#[derive(Clone, Copy, Debug, Default)]
-struct Steps {
-    pass: u64,
-    stop: u64,
-    halts: u64,
-}
-
-impl Steps {
-    /// Where a king goes from a bit of a word, over squares that are not occupied.
-    #[inline(always)]
-    fn reach(&self, bit: u32, occupied: u64) -> u64 {
-        let piece = 1 << bit;
-        let free = self.pass & !occupied;
-        let over = free & !free.wrapping_add((piece << 1) & free);
-        over & self.stop | ((piece | over) << 1) & self.halts & !occupied
-    }
-}
-
-impl Tables {
-    #[inline(always)]
-    fn spot(&self, index: Index, lane: usize) -> Spot {
-        self.spots[usize::from(index) % 512].of(lane)
-    }
-
-    /// Where a king stands, and how he moves from there.
-    #[inline(always)]
-    fn king(&self, index: Index, lane: usize) -> (Spot, &[Steps; 4]) {
-        (
-            self.spot(index, lane),
-            &self.walks[usize::from(index) % 512],
-        )
-    }
 }
 
 impl<S: Size> Rows<S> {
@@ -77,90 +32,16 @@ impl<S: Size> Rows<S> {
     fn sides(&self, side: Side) -> (&Plane, &Plane) {
         (&self.pieces[side], &self.pieces[side.other()])
     }
-
-    /// Finds the moves in one word, where all pieces of a side move as the rook does, or all but a
-    /// king who moves apart.
-    #[inline(always)]
-    fn slide_all<const APART: bool>(&mut self, men: &Mover<S>, side: Side, word: usize) {
-        let (own, enemy) = (&self.pieces[side], &self.pieces[side.other()]);
-        let (own, enemy, king) = (own.row(word), enemy.row(word), self.king.row(word));
-        let pass = men.pass.word(word);
-        let (stop, origins) = (men.stop.word(word), men.origins.word(word));
-        let reach = self.reach.row_mut(word);
-        for lane in 0..LANES {
-            let free = pass & !(own[lane] | enemy[lane]);
-            let men = if APART {
-                own[lane] & !king[lane]
-            } else {
-                own[lane]
-            };
-            let first = ((men & origins) << 1) & free;
-            reach[lane] = free & !free.wrapping_add(first) & stop;
-        }
-    }
-
-    /// Finds the moves of men in one word, whatever the rules.
-    #[inline(always)]
-    fn slide_each(&mut self, compiled: &Compiled<S>, movers: &[Mover<S>], side: Side, word: usize) {
-        let (own, enemy) = (&self.pieces[side], &self.pieces[side.other()]);
-        let (own, enemy, king) = (own.row(word), enemy.row(word), self.king.row(word));
-        let full = compiled.full.word(word);
-        let apart = if compiled.king_apart { u64::MAX } else { 0 };
-        let reach = self.reach.row_mut(word);
-        for few in (0..LANES).step_by(FEW) {
-            let (mut all, mut men, mut empty) = ([0; FEW], [0; FEW], [0; FEW]);
-            for lane in 0..FEW {
-                men[lane] = own[few + lane] & !(king[few + lane] & apart);
-                empty[lane] = full & !(own[few + lane] | enemy[few + lane]);
-            }
-            for mover in movers {
-                slide_few(mover, word, &men, &empty, &mut all);
-            }
-            reach[few..few + FEW].copy_from_slice(&all);
-        }
-    }
 }
 
 impl<S: Size> Boards<S> for Rows<S> {
     fn new(compiled: &Compiled<S>) -> Self {
-        let mut spots = [Spot::default(); 512];
-        for (index, spot) in spots.iter_mut().enumerate().take(S::SQUARES) {
-            *spot = Spot::new::<S>(index as Index);
-        }
-        let mut walks = Box::new([[Steps::default(); 4]; 512]);
-        for (index, steps) in walks.iter_mut().enumerate().take(S::SQUARES) {
-            let walk = &compiled.walks[index];
-            for (line, steps) in steps.iter_mut().enumerate() {
-                let word = spots[index].word(line);
-                *steps = Steps {
-                    pass: walk.pass.word(word),
-                    stop: walk.stop.word(word),
-                    halts: walk.halts.word(word),
-                };
-            }
-        }
-        let closers = |side| {
-            let closers = compiled.closers(side);
-            let word = |word| {
-                if word < 2 * S::FORWARD {
-                    closers.word(word)
-                } else {
-                    0
-                }
-            };
-            std::array::from_fn(word)
-        };
         Rows {
             pieces: BySide::from_fn(|_| Plane::empty()),
             king: Plane::empty(),
             reach: Plane::empty(),
             sums: Box::new([[0; LANES]; WORDS]),
-            tables: Box::new(Tables {
-                spots,
-                squares: squares(compiled),
-                walks,
-                closers: BySide::from_fn(closers),
-            }),
+            tables: Tables::new(compiled),
             size: std::marker::PhantomData,
         }
     }
@@ -346,48 +227,5 @@ impl<S: Size> Boards<S> for Rows<S> {
     fn view(&self, lane: usize, side: Side, from: Index, direction: usize) -> u64 {
         let spot = self.tables.spot(from, lane);
         self.pieces[side].at(spot, direction) >> spot.bit(direction)
-    }
-}
-
-/// Lanes that are worked on at a time where much has to be kept at hand.
-const FEW: usize = 8;
-
-/// Adds the moves of pieces that move in one way.
-#[inline(always)]
-fn slide_few<S: Size>(
-    mover: &Mover<S>,
-    word: usize,
-    men: &[u64; FEW],
-    empty: &[u64; FEW],
-    reach: &mut [u64; FEW],
-) {
-    let (pass, stop) = (mover.pass.word(word), mover.stop.word(word));
-    let mut pieces = *men;
-    for piece in &mut pieces {
-        *piece &= mover.origins.word(word);
-    }
-    if mover.range != usize::MAX {
-        let mut front = pieces;
-        for _ in 0..mover.range {
-            for lane in 0..FEW {
-                let next = (front[lane] << 1) & empty[lane];
-                reach[lane] |= next & stop;
-                front[lane] = next & pass;
-            }
-        }
-        return;
-    }
-    let mut over = [0; FEW];
-    for lane in 0..FEW {
-        let free = empty[lane] & pass;
-        let first = (pieces[lane] << 1) & free;
-        over[lane] = free & !free.wrapping_add(first);
-        reach[lane] |= over[lane] & stop;
-    }
-    if mover.has_halts {
-        let halts = mover.halts.word(word);
-        for lane in 0..FEW {
-            reach[lane] |= ((pieces[lane] | over[lane]) << 1) & empty[lane] & halts;
-        }
     }
 }

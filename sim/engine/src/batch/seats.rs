@@ -1,5 +1,7 @@
 //! How games come into the lanes and leave them.
 
+use konakis_rules::Encirclement;
+
 use super::boards::{Boards, LANES};
 use super::live::Lanes;
 use super::{Batch, Finish, Games, Start};
@@ -55,6 +57,10 @@ impl<S: Size> Batch<S> {
         self.put(compiled, lane, start.game.position());
         self.past.load(lane, start.game, start.ply_cap);
         self.tickets[lane] = start.ticket;
+        let enclosed = compiled.rules.ending_encirclement == Encirclement::AttackersWin
+            && compiled.encircled(start.game.position());
+        self.enclosed &= !(1 << lane);
+        self.enclosed |= u32::from(enclosed) << lane;
         self.takes[lane] = S::SQUARES as Index;
         self.has_listed[lane] = false;
         if self.keeps_notes {

@@ -267,7 +267,8 @@ impl Scene<'_> {
         }
     }
 
-    /// Pieces of a side in a patch, at that density, and the enemy on every square that touches it, but for one.
+    /// Pieces of a side in a patch, at that density, and the enemy on every square that touches it, mostly but for
+    /// one.
     fn enclose(&mut self, patch: &BTreeSet<Square>, side: Side, density: usize) {
         let size = self.board.size;
         let (inner, outer) = match side {
@@ -301,7 +302,13 @@ impl Scene<'_> {
         for &square in others {
             self.put(square, outer);
         }
-        self.send(last, outer);
+        if self.lot.percent(25) {
+            // It is so from the start, and those inside have the move.
+            self.put(last, outer);
+            self.board.to_move = side;
+        } else {
+            self.send(last, outer);
+        }
     }
 
     /// The layout, with some pieces missing.
