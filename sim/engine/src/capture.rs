@@ -48,8 +48,14 @@ impl<S: Size> Compiled<S> {
     /// they lie.
     #[inline(always)]
     pub(crate) fn custodial(&self, at: &Position<S>, side: Side, to: Index) -> Lines<S> {
+        // Mostly there is nobody, whatever the squares are hostile to.
+        let closers = at.pieces[side] | self.closers[side];
+        let trapped = self.mask(to).ahead() & at.pieces[side.other()] & closers.behind();
+        if trapped.is_empty() {
+            return trapped;
+        }
         let (role, prey) = self.prey(at, side);
-        self.mask(to).ahead() & prey & self.enemies(at, role).behind()
+        trapped & prey & self.enemies(at, role).behind()
     }
 
     /// The squares of the men that a piece of `side` encloses by arriving on `to`.

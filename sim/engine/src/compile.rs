@@ -1,6 +1,6 @@
 //! A ruleset becomes masks and tables, so that most rules never appear in the playing loop.
 
-use konakis_rules::{EscapeTo, Role, Roles, Rules, Ruleset, Square, Zone};
+use konakis_rules::{Edge, EscapeTo, Role, Roles, Rules, Ruleset, Square, Zone};
 
 use crate::hash::Keys;
 use crate::index::{Index, index, square};
@@ -41,6 +41,8 @@ pub struct Compiled<S: Size> {
     /// Whether he may halt anywhere that he may not pass.
     pub(crate) king_halts: bool,
     pub(crate) hostile: Hostile<S>,
+    /// Whatever may act as an enemy of the pieces that a side can take, besides its own.
+    pub(crate) closers: BySide<Lines<S>>,
     pub(crate) centre: Index,
     /// The four squares beside the centre.
     pub(crate) beside_centre: Vec<Index>,
@@ -140,6 +142,10 @@ impl<S: Size> Compiled<S> {
         let [attackers, defenders, king] =
             Role::ALL.map(|role| movers(ruleset, role, &masks, full));
         let king_apart = defenders != king;
+        let edge = match rules.king_edge {
+            Edge::Hostile => Lines::guards(),
+            Edge::Safe => Lines::empty(),
+        };
         let centre = S::SIDE / 2;
         let beside_centre = [
             (centre - 1, centre),
@@ -185,6 +191,10 @@ impl<S: Size> Compiled<S> {
             walks: walks(&king, &masks, full),
             king_apart,
             king_halts: king.iter().any(|mover| mover.has_halts),
+            closers: BySide {
+                attackers: hostile.to(Role::Defenders) | hostile.to(Role::King) | edge,
+                defenders: hostile.to(Role::Attackers),
+            },
             hostile,
             centre: (centre * S::SIDE + centre) as Index,
             beside_centre,
@@ -279,6 +289,11 @@ fn goal(ruleset: &Ruleset) -> Vec<Square> {
 }
 
 impl<S: Size> Hostile<S> {
+    /// Squares that may act as enemies of a role.
+    pub(crate) fn to(&self, role: Role) -> Lines<S> {
+        self.empty[role as usize] | self.occupied[role as usize]
+    }
+
     fn new(zones: &[Zone], set: &dyn Fn(&mut dyn Iterator<Item = Square>) -> Lines<S>) -> Self {
         let of = |list: fn(&Zone) -> Roles| {
             Role::ALL.map(|role| {

@@ -6,7 +6,7 @@ use crate::isa::{Instructions, Kernel, Portable};
 use crate::lines::Lines;
 use crate::ones::Ones;
 use crate::seed::Lot;
-use crate::size::Size;
+use crate::size::{Size, Words};
 
 /// One move on a board of a known size.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -95,18 +95,30 @@ impl<S: Size> Moves<S> {
         if number >= self.plain as usize {
             return self.listed[number - self.plain as usize];
         }
-        let mut left = number as u32;
-        let mut word = 0;
-        loop {
-            let here = self.reach.word(word).count_ones();
-            if left < here {
-                break;
-            }
-            left -= here;
-            word += 1;
-        }
-        let bit = instructions.select(self.reach.word(word), left);
+        let (word, left) = self.word_of(instructions, number as u16);
+        let bit = instructions.select(self.reach.word(word), left.into());
         self.action(compiled, word, bit)
+    }
+
+    /// The word of the bit of this number, and the number of the bit in it. There is no choice in the
+    /// loops, since it could not be foreseen.
+    #[inline(always)]
+    fn word_of(&self, instructions: impl Instructions, number: u16) -> (usize, u16) {
+        if S::Words::LEN <= 8 {
+            let mut words = [0; 8];
+            words[..S::Words::LEN].copy_from_slice(self.reach.0.as_slice());
+            let (before, _) = instructions.counts_before(&words);
+            let word = instructions.up_to(&before, number) as usize - 1;
+            return (word % S::Words::LEN, number - before[word % 8]);
+        }
+        let (mut word, mut before, mut sum) = (0, 0, 0);
+        for reach in self.reach.0.as_slice() {
+            sum += reach.count_ones() as u16;
+            let past = sum <= number;
+            word += usize::from(past);
+            before = if past { sum } else { before };
+        }
+        (word % S::Words::LEN, number - before)
     }
 
     /// The moves whose bits are in `bits`; listed moves are left out.

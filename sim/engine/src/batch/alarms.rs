@@ -1,6 +1,6 @@
 //! Lanes in which more happens than that a man goes from one square to another.
 
-use konakis_rules::{Edge, Role, Shieldwall, Walls};
+use konakis_rules::{Role, Shieldwall, Walls};
 
 use super::boards::{Boards, Kings, LANES, PerSquare};
 use super::draw::Drawn;
@@ -106,30 +106,12 @@ impl Alarms {
 }
 
 impl<S: Size> Compiled<S> {
-    /// Whatever may act as an enemy of the pieces that `side` can take, besides its own.
-    pub(crate) fn closers(&self, side: Side) -> Lines<S> {
-        match side {
-            Side::Defenders => self.hostile_to(Role::Attackers),
-            Side::Attackers => {
-                let closers = self.hostile_to(Role::Defenders) | self.hostile_to(Role::King);
-                match self.rules.king_edge {
-                    Edge::Hostile => closers | self.guards,
-                    Edge::Safe => closers,
-                }
-            }
-        }
-    }
-
     /// Squares that may act as enemies of the men of a side.
     fn hostile_to_men(&self, side: Side) -> Lines<S> {
-        self.hostile_to(match side {
+        self.hostile.to(match side {
             Side::Attackers => Role::Attackers,
             Side::Defenders => Role::Defenders,
         })
-    }
-
-    fn hostile_to(&self, role: Role) -> Lines<S> {
-        self.hostile.empty[role as usize] | self.hostile.occupied[role as usize]
     }
 
     /// A bit for each direction in which the next square is one of `squares`.

@@ -51,7 +51,14 @@ pub trait Boards<S: Size>: Clone + std::fmt::Debug + Send {
 
     /// Makes the moves in the lanes that are live, and notes in `fights` where the mover has
     /// arrived before an enemy who has somebody or something hostile behind him.
-    fn shift(&mut self, drawn: &Drawn, live: &Live, side: Side, fights: &mut Flags);
+    fn shift(
+        &mut self,
+        compiled: &Compiled<S>,
+        drawn: &Drawn,
+        live: &Live,
+        side: Side,
+        fights: &mut Flags,
+    );
 
     /// Follows a king who was moved as a piece of his side.
     fn move_king(&mut self, lane: usize, from: Index, to: Index);

@@ -16,7 +16,7 @@ use crate::size::Size;
 impl<S: Size> Batch<S> {
     /// Makes the moves; the lanes that have to be judged, and whether there may be a fight.
     #[inline(always)]
-    pub(super) fn shift(&mut self, side: Side) -> (u32, Flags) {
+    pub(super) fn shift(&mut self, compiled: &Compiled<S>, side: Side) -> (u32, Flags) {
         let Batch {
             tables,
             boards,
@@ -28,7 +28,7 @@ impl<S: Size> Batch<S> {
             ..
         } = self;
         let mut fights = [0; LANES];
-        boards.shift(drawn, live, side, &mut fights);
+        boards.shift(compiled, drawn, live, side, &mut fights);
         if self.past.remembers() {
             for lane in 0..LANES {
                 let step = tables.step(side, drawn.from[lane], drawn.to[lane]);

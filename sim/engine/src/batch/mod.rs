@@ -197,7 +197,7 @@ impl<S: Size> Batch<S> {
                 self.note_moves();
             }
             self.past.count();
-            let (events, fights) = self.shift(side);
+            let (events, fights) = self.shift(compiled, side);
             for lane in Lanes::of(events) {
                 self.judge(compiled, games, lane, side, fights[lane] != 0);
             }

@@ -29,7 +29,6 @@ pub struct Posts<S: Size> {
 struct Tables<S: Size> {
     masks: PerSquare<Lines<S>>,
     squares: Box<Squares>,
-    closers: BySide<Lines<S>>,
 }
 
 impl<S: Size> Posts<S> {
@@ -64,7 +63,6 @@ impl<S: Size> Boards<S> for Posts<S> {
             tables: Box::new(Tables {
                 masks,
                 squares: squares(compiled),
-                closers: BySide::from_fn(|side| compiled.closers(side)),
             }),
         }
     }
@@ -146,9 +144,15 @@ impl<S: Size> Boards<S> for Posts<S> {
     }
 
     #[inline(always)]
-    fn shift(&mut self, drawn: &Drawn, live: &Live, side: Side, fights: &mut Flags) {
-        let Tables { masks, closers, .. } = &*self.tables;
-        let closers = closers[side];
+    fn shift(
+        &mut self,
+        compiled: &Compiled<S>,
+        drawn: &Drawn,
+        live: &Live,
+        side: Side,
+        fights: &mut Flags,
+    ) {
+        let (masks, closers) = (&self.tables.masks, compiled.closers[side]);
         let (own, enemy) = match side {
             Side::Attackers => (&mut self.pieces.attackers, &self.pieces.defenders),
             Side::Defenders => (&mut self.pieces.defenders, &self.pieces.attackers),
@@ -179,7 +183,7 @@ impl<S: Size> Boards<S> for Posts<S> {
 
     #[inline(always)]
     fn choices(&self, compiled: &Compiled<S>, side: Side, few: u32, live: &Live) -> u32 {
-        let closers = self.tables.closers[side];
+        let closers = compiled.closers[side];
         let mut lanes = 0;
         for lane in live.each() {
             let (own, enemy) = (self.pieces[side][lane], self.pieces[side.other()][lane]);

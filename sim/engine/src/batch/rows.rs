@@ -149,7 +149,14 @@ impl<S: Size> Boards<S> for Rows<S> {
     }
 
     #[inline(always)]
-    fn shift(&mut self, drawn: &Drawn, live: &Live, side: Side, fights: &mut Flags) {
+    fn shift(
+        &mut self,
+        _: &Compiled<S>,
+        drawn: &Drawn,
+        live: &Live,
+        side: Side,
+        fights: &mut Flags,
+    ) {
         let tables = &*self.tables;
         let closers = &tables.closers[side];
         let (own, enemy) = match side {
@@ -193,7 +200,7 @@ impl<S: Size> Boards<S> for Rows<S> {
     #[inline(always)]
     fn choices(&self, compiled: &Compiled<S>, side: Side, few: u32, live: &Live) -> u32 {
         let (own, enemy) = self.sides(side);
-        let closers = compiled.closers(side);
+        let closers = compiled.closers[side];
         let mut traps = [0; LANES];
         for word in 0..2 * S::FORWARD {
             let (own, enemy) = (own.row(word), enemy.row(word));

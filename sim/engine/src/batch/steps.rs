@@ -4,7 +4,7 @@ use super::boards::{PerSquare, Squares, squares};
 use super::plane::{Spot, WORDS};
 use crate::compile::Compiled;
 use crate::index::Index;
-use crate::side::BySide;
+use crate::side::{BySide, Side};
 use crate::size::Size;
 
 /// What the lanes of large boards look up.
@@ -55,8 +55,8 @@ impl Tables {
                 };
             }
         }
-        let closers = |side| {
-            let closers = compiled.closers(side);
+        let closers = |side: Side| {
+            let closers = &compiled.closers[side];
             let word = |word| {
                 if word < 2 * S::FORWARD {
                     closers.word(word)
