@@ -70,7 +70,11 @@ impl<S: Size> Compiled<S> {
             captives |= self.linnaean(at, to);
         }
         if self.rules.capture_shieldwall != Shieldwall::None && !(here & self.rim).is_empty() {
-            captives |= self.shieldwall(at, side, to);
+            // A row has two members at least, one behind the other as seen from here.
+            let enemy = at.pieces[side.other()];
+            if !((here.ahead() & enemy).ahead() & enemy).is_empty() {
+                captives |= self.shieldwall(at, side, to);
+            }
         }
         captives
     }

@@ -44,6 +44,8 @@ pub struct Compiled<S: Size> {
     /// Whatever may act as an enemy of the pieces that a side can take, besides its own.
     pub(crate) closers: BySide<Lines<S>>,
     pub(crate) centre: Index,
+    /// The squares beside each, and beside none; "no square" where there are fewer than four.
+    pub(crate) neighbours: Vec<[Index; 4]>,
     /// The four squares beside the centre.
     pub(crate) beside_centre: Vec<Index>,
     pub(crate) corners: Lines<S>,
@@ -198,6 +200,7 @@ impl<S: Size> Compiled<S> {
             hostile,
             centre: (centre * S::SIDE + centre) as Index,
             beside_centre,
+            neighbours: neighbours::<S>(),
             corners: set(&mut all_squares::<S>()
                 .filter(|s| [0, last].contains(&s.file) && [0, last].contains(&s.rank))),
             rim,
@@ -286,6 +289,31 @@ fn goal(ruleset: &Ruleset) -> Vec<Square> {
         }
     }
     goal
+}
+
+/// The squares beside each, and beside none.
+fn neighbours<S: Size>() -> Vec<[Index; 4]> {
+    let side = S::SIDE;
+    let at = |on_board: bool, index: usize| {
+        if on_board {
+            index as Index
+        } else {
+            S::SQUARES as Index
+        }
+    };
+    let mut all: Vec<[Index; 4]> = (0..S::SQUARES)
+        .map(|index| {
+            let (file, rank) = (index / side, index % side);
+            [
+                at(file > 0, index.wrapping_sub(side)),
+                at(rank > 0, index.wrapping_sub(1)),
+                at(rank + 1 < side, index + 1),
+                at(file + 1 < side, index + side),
+            ]
+        })
+        .collect();
+    all.push([S::SQUARES as Index; 4]);
+    all
 }
 
 impl<S: Size> Hostile<S> {

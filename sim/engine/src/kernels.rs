@@ -28,7 +28,7 @@ pub trait Kernels: Sized {
         Self: Size;
 
     /// The moves that might win.
-    fn suspects(isa: Isa, kernel: Suspects<'_, Self>) -> Lines<Self>
+    fn suspects(isa: Isa, kernel: Suspects<'_, Self>) -> (Lines<Self>, bool)
     where
         Self: Size;
 
@@ -73,7 +73,7 @@ macro_rules! kernels {
                 fn play(isa: Isa, kernel: Play<'_, Self>) -> Step {
                     isa.run(kernel)
                 }
-                fn suspects(isa: Isa, kernel: Suspects<'_, Self>) -> Lines<Self> {
+                fn suspects(isa: Isa, kernel: Suspects<'_, Self>) -> (Lines<Self>, bool) {
                     isa.run(kernel)
                 }
                 fn look(isa: Isa, kernel: LookAt<'_, Self>) -> Look {

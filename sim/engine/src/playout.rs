@@ -214,9 +214,12 @@ impl<S: Size> Compiled<S> {
         if !self.king_may_fall(at) {
             return false;
         }
-        let beside = self.mask(at.king).ahead() & (self.full - at.occupied());
-        self.squares_of(self.squares_at(beside))
-            .any(|to| !(slides & self.mask(to)).is_empty() && self.king_falls(at, to))
+        for to in self.neighbours[usize::from(at.king)] {
+            if !(slides & self.mask(to)).is_empty() && self.king_falls(at, to) {
+                return true;
+            }
+        }
+        false
     }
 
     #[inline(always)]

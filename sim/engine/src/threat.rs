@@ -35,19 +35,20 @@ impl<S: Size> Compiled<S> {
 
     /// Hands over winning moves while `go_on` says so.
     fn each_win(&self, at: &Position<S>, moves: &Moves<S>, mut go_on: impl FnMut(Action) -> bool) {
-        let suspects = moves.only(S::suspects(
+        let (suspects, may_be_stuck) = S::suspects(
             self.isa,
             Suspects {
                 compiled: self,
                 at,
                 moves,
             },
-        ));
+        );
+        let suspects = moves.only(suspects);
         let mut reply = Moves::default();
         for action in suspects.iter(self).chain(moves.listed.iter().copied()) {
             let mut after = *at;
             let outcome = self.play(&mut after, action).outcome.or_else(|| {
-                let stuck = self.may_be_stuck(at, after.to_move) && {
+                let stuck = may_be_stuck && {
                     self.moves(&after, &mut reply);
                     reply.is_empty()
                 };
@@ -60,22 +61,23 @@ impl<S: Size> Compiled<S> {
         }
     }
 
-    /// Bits of the slides that might win.
+    /// Bits of the slides that might win, and whether one might by leaving the enemy without a move.
     #[inline(always)]
-    fn suspects(&self, at: &Position<S>, moves: &Moves<S>) -> Lines<S> {
+    fn suspects(&self, at: &Position<S>, moves: &Moves<S>) -> (Lines<S>, bool) {
         if self.may_be_stuck(at, at.to_move.other()) {
-            return moves.reach;
+            return (moves.reach, true);
         }
-        match at.to_move {
+        let suspects = match at.to_move {
             Side::Attackers => self.attackers_suspects(at, moves),
             Side::Defenders => self.defenders_suspects(at, moves),
-        }
+        };
+        (suspects, false)
     }
 
     #[inline(always)]
     fn attackers_suspects(&self, at: &Position<S>, moves: &Moves<S>) -> Lines<S> {
         let mut suspects = Lines::empty();
-        for beside in self.squares_of(self.squares_at(self.mask(at.king).ahead() & self.full)) {
+        for beside in self.neighbours[usize::from(at.king)] {
             let landing = moves.reach & self.mask(beside);
             if !landing.is_empty() && self.king_falls(at, beside) {
                 suspects |= landing;
@@ -124,6 +126,7 @@ impl<S: Size> Compiled<S> {
     }
 
     /// Whether one move of the enemy might leave `side` without any; `false` is certain.
+    #[inline(always)]
     fn may_be_stuck(&self, at: &Position<S>, side: Side) -> bool {
         if self.rules.ending_no_move == NoMove::Draw {
             return false;
@@ -140,8 +143,10 @@ impl<S: Size> Compiled<S> {
             return true;
         }
         let starts = self.reach(at, side).behind() & at.pieces[side];
-        // A piece has one bit for each direction: those of one direction are a lower bound.
-        (starts & self.ranks).bits() <= harm && self.squares_at(starts).bits() / 4 <= harm
+        // A piece has one bit for each direction in which it can go: the bits of one direction are a
+        // lower bound, and a quarter of all is another.
+        let few = starts.bits() <= 4 * harm && (starts & self.ranks).bits() <= harm;
+        few && self.squares_at(starts).bits() / 4 <= harm
     }
 }
 
@@ -153,9 +158,9 @@ pub struct Suspects<'a, S: Size> {
 }
 
 impl<S: Size> Kernel for Suspects<'_, S> {
-    type Out = Lines<S>;
+    type Out = (Lines<S>, bool);
     #[inline(always)]
-    fn run(self, _: impl Instructions) -> Lines<S> {
+    fn run(self, _: impl Instructions) -> (Lines<S>, bool) {
         self.compiled.suspects(self.at, self.moves)
     }
 }
