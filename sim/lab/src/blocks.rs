@@ -1,13 +1,11 @@
 //! How every game came out, by cell and block: a byte a game, so that a hundred million fit where tables are made.
 
-use std::fs::File;
 use std::path::Path;
 
 use konakis_agents::Ended;
-use polars::prelude::*;
 
+use crate::columns::Columns;
 use crate::error::LabError;
-use crate::folder::GAMES;
 use crate::manifest::PartEntry;
 
 /// The outcomes of all cells, each a list over blocks.
@@ -34,18 +32,15 @@ impl Blocks {
         let mut parts: Vec<&PartEntry> = parts.into_iter().collect();
         parts.sort_by_key(|part| (part.cell, part.first_block));
         for part in parts {
-            let path = dir.join(GAMES).join(&part.file);
             let codes = &mut self.codes[part.cell as usize];
-            let before = codes.len() as u64;
-            let file = File::open(&path).map_err(LabError::file("read", &path))?;
-            outcomes(file, codes).map_err(LabError::frame)?;
-            let new = codes.len() as u64 - before;
-            if before != part.first_block || new != part.blocks {
+            if codes.len() as u64 != part.first_block {
                 return Err(LabError::Table(format!(
-                    "{} does not hold the blocks that its run says",
-                    path.display()
+                    "the games of cell {} do not follow one another at block {}",
+                    part.cell, part.first_block
                 )));
             }
+            let columns = Columns::read(dir, part, &["outcome"])?;
+            codes.extend(columns.places("outcome", &Ended::ALL.map(Ended::word))?);
         }
         Ok(())
     }
@@ -87,33 +82,4 @@ fn half_points(ended: Ended) -> Option<u8> {
         Ended::Defenders => Some(0),
         Ended::Truncated | Ended::Error => None,
     }
-}
-
-/// Appends the outcomes of a part. They are kept in the part as their places in a list of words, which is that of [`Ended::ALL`].
-fn outcomes(file: File, codes: &mut Vec<u8>) -> PolarsResult<()> {
-    let frame = ParquetReader::new(file)
-        .with_columns(Some(vec!["outcome".to_owned()]))
-        .finish()?;
-    let column = frame.column("outcome")?;
-    let known = match column.dtype() {
-        DataType::Enum(categories, _) => categories
-            .categories()
-            .iter()
-            .flatten()
-            .eq(Ended::ALL.map(Ended::word)),
-        _ => false,
-    };
-    if !known {
-        polars_bail!(ComputeError: "a part holds outcomes that this version does not know");
-    }
-    let places = column.as_materialized_series().to_physical_repr();
-    let places = places.u8()?;
-    codes.reserve(places.len());
-    for place in places.iter() {
-        match place {
-            Some(place) => codes.push(place),
-            None => polars_bail!(ComputeError: "a game has no outcome"),
-        }
-    }
-    Ok(())
 }

@@ -9,7 +9,7 @@ use crate::experiment::Stop;
 use crate::family::Target;
 use crate::looks;
 use crate::plan::PlannedCell;
-use crate::results::{Cell, LEVEL, LengthCount, ScoreMethod};
+use crate::results::{Cell, Counts, LEVEL, LengthCount, ScoreMethod};
 use crate::tally::Tally;
 
 /// Everything that the tables say of a cell.
@@ -18,7 +18,8 @@ pub fn of(cell: &PlannedCell, tally: &Tally, ply_cap: u32) -> Cell {
     let games = outcomes.games();
     let per_game = |sum: u64| (games > 0).then(|| sum as f64 / games as f64);
     let mean = |sum: u64, turns: u64| (turns > 0).then(|| sum as f64 / turns as f64);
-    let curve = survival(&tally.lengths);
+    let lengths: Vec<LengthCount> = tally.lengths.iter().map(length).collect();
+    let curve = survival(&lengths);
     Cell {
         id: cell.id,
         ruleset: cell.ruleset,
@@ -27,7 +28,7 @@ pub fn of(cell: &PlannedCell, tally: &Tally, ply_cap: u32) -> Cell {
         plies: cell.plies,
         main: cell.main,
         counts: tally.counts,
-        lengths: tally.lengths.clone(),
+        lengths,
         reasons: EndReason::ALL
             .into_iter()
             .zip(tally.reasons)
@@ -62,6 +63,17 @@ pub fn of(cell: &PlannedCell, tally: &Tally, ply_cap: u32) -> Cell {
         n_eff: tally.effective(),
         first_movers: tally.first_movers,
         opening_entropy: tally.opening_entropy(),
+    }
+}
+
+/// How the games of one length came out.
+fn length((plies, games): (&u32, &Counts)) -> LengthCount {
+    LengthCount {
+        plies: *plies,
+        attackers: games.attackers,
+        defenders: games.defenders,
+        draw: games.draw,
+        truncated: games.truncated,
     }
 }
 

@@ -54,6 +54,14 @@ pub fn processors() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
+/// How many threads make tables: as many as polars takes, so that one setting holds for both.
+pub fn table_threads() -> usize {
+    let said = std::env::var("POLARS_MAX_THREADS").ok();
+    let said = said.and_then(|number| number.parse().ok());
+    said.filter(|threads| *threads > 0)
+        .unwrap_or_else(processors)
+}
+
 fn proc_field(path: &str, field: &str) -> Option<String> {
     let text = fs::read_to_string(path).ok()?;
     let line = text.lines().find(|line| line.starts_with(field))?;

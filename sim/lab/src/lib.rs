@@ -17,6 +17,7 @@ mod blocks;
 mod cell;
 mod check;
 mod clock;
+mod columns;
 mod contrast;
 mod effect;
 pub mod encounter;

@@ -1,25 +1,31 @@
 //! From rows to what is counted in each cell.
 //!
-//! Polars adds up whole numbers only; every quotient is made afterwards, in one order, so that neither the number of threads nor the way in
-//! which the rows are spread over files can change a digit. Each query streams: memory grows with the number of cells, not of games.
+//! Only whole numbers are added up; every quotient is made afterwards, in one order, so that neither the number of threads nor the way in
+//! which the rows are spread over files can change a digit. Parts are read one by one on each thread and let go of: what stays in memory is a
+//! few numbers a cell and a bounded share of the hashes by which copies are known.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
-use std::path::{Path, PathBuf};
+use std::path::Path;
+use std::sync::Mutex;
 
 use konakis_agents::{EndReason, Ended};
 use konakis_engine::{BySide, Side};
 use konakis_stats::{Outcomes, Ratio, diversity};
-use polars::prelude::*;
+use rayon::prelude::*;
 
+use crate::clock;
+use crate::columns::Columns;
 use crate::error::LabError;
-use crate::folder::GAMES;
 use crate::manifest::PartEntry;
 use crate::plan::Plan;
-use crate::results::{Counts, LengthCount};
+use crate::results::Counts;
 
-/// Rows whose hashes are held in memory at once: 16 bytes each, and as much again while they are read.
-const HELD: u64 = 16_000_000;
+/// Hashes that are held in memory at once, 8 bytes each.
+const HELD: u64 = 64_000_000;
+
+/// The columns of which a game has one hash each, and of which copies are counted.
+const HASHES: [&str; 2] = ["game_hash", "opening_id"];
 
 /// Everything that is counted in a cell.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -27,7 +33,7 @@ pub struct Tally {
     /// Games by outcome.
     pub counts: Counts,
     /// Games by length and outcome, errors apart.
-    pub lengths: Vec<LengthCount>,
+    pub lengths: BTreeMap<u32, Counts>,
     /// Games by end reason, in the order of [`EndReason::ALL`].
     pub reasons: [u64; EndReason::ALL.len()],
     /// Games by first mover.
@@ -46,8 +52,8 @@ pub struct Tally {
     pub distinct: u64,
     /// Σ copies² over different games.
     pub copies_squared: u128,
-    /// How often each opening occurred, sorted.
-    pub openings: Vec<u64>,
+    /// How many openings occurred so often.
+    pub openings: BTreeMap<u64, u64>,
 }
 
 impl Tally {
@@ -80,241 +86,203 @@ impl Tally {
 
     /// Diversity of openings in nats.
     pub fn opening_entropy(&self) -> Option<f64> {
-        diversity::shannon(&self.openings)
+        // Entropy is a sum of quotients: its terms are added in one order.
+        let openings = self.openings.iter();
+        let copies: Vec<u64> = openings
+            .flat_map(|(copies, openings)| std::iter::repeat_n(*copies, *openings as usize))
+            .collect();
+        diversity::shannon(&copies)
     }
 }
 
 /// Counts what is in the parts of a run, cell by cell.
 pub fn count(dir: &Path, parts: &[PartEntry], plan: &Plan) -> Result<Vec<Tally>, LabError> {
-    let files: Vec<PathBuf> = parts
-        .iter()
-        .map(|part| dir.join(GAMES).join(&part.file))
-        .collect();
+    let threads = rayon::ThreadPoolBuilder::new()
+        .num_threads(clock::table_threads())
+        .build()
+        .map_err(|why| LabError::Table(why.to_string()))?;
     let mut tallies = vec![Tally::default(); plan.cells.len()];
-    lengths(&files, &mut tallies)
-        .and_then(|()| sums(&files, &mut tallies))
-        .map_err(LabError::frame)?;
-    for cells in batches(&tallies) {
-        let parts = parts.iter().zip(&files);
-        let files: Vec<PathBuf> = parts
-            .filter(|(part, _)| cells.contains(&(part.cell as usize)))
-            .map(|(_, file)| file.clone())
-            .collect();
-        copies(&files, cells, &mut tallies).map_err(LabError::frame)?;
-    }
-    Ok(tallies)
+    threads.install(|| {
+        sums(dir, parts, &mut tallies)?;
+        for cells in batches(&tallies) {
+            copies(dir, parts, cells, &mut tallies)?;
+        }
+        Ok(tallies)
+    })
 }
 
-/// Neighbouring cells whose rows can be held together; a cell that is too large stands alone.
+/// Neighbouring cells whose hashes can be held together; a cell that is too large stands alone.
 fn batches(tallies: &[Tally]) -> Vec<Range<usize>> {
     let mut batches: Vec<Range<usize>> = Vec::new();
     let mut held = 0;
     for (index, tally) in tallies.iter().enumerate() {
-        let rows = tally.counts.rows();
+        let hashes = tally.counts.games() * HASHES.len() as u64;
         match batches.last_mut() {
-            Some(batch) if held + rows <= HELD => {
+            Some(batch) if held + hashes <= HELD => {
                 batch.end = index + 1;
-                held += rows;
+                held += hashes;
             }
             _ => {
                 batches.push(index..index + 1);
-                held = rows;
+                held = hashes;
             }
         }
     }
     batches
 }
 
-fn scan(files: &[PathBuf]) -> PolarsResult<LazyFrame> {
-    let paths = files
-        .iter()
-        .map(|file| PlRefPath::new(file.to_string_lossy()))
-        .collect();
-    // A folder may have any name, also one that looks like a pattern.
-    let args = ScanArgsParquet {
-        glob: false,
-        ..ScanArgsParquet::default()
-    };
-    LazyFrame::scan_parquet_files(paths, args)
+/// What needs no game to be compared with another.
+fn sums(dir: &Path, parts: &[PartEntry], tallies: &mut [Tally]) -> Result<(), LabError> {
+    let sums = Mutex::new(tallies);
+    parts.par_iter().try_for_each(|part| {
+        let of_part = Tally::of(dir, part)?;
+        let mut sums = sums.lock().expect("no thread panics while it adds");
+        sums[part.cell as usize].add(of_part);
+        Ok(())
+    })
 }
 
-fn collect(query: LazyFrame) -> PolarsResult<DataFrame> {
-    Ok(query
-        .collect_with_engine(Engine::Streaming)?
-        .unwrap_single())
-}
-
-/// Games by cell, outcome, reason, first mover and length.
-fn lengths(files: &[PathBuf], tallies: &mut [Tally]) -> PolarsResult<()> {
-    let keys = ["cell_id", "outcome", "end_reason", "first_mover", "plies"];
-    let text =
-        ["outcome", "end_reason", "first_mover"].map(|name| col(name).cast(DataType::String));
-    let query = scan(files)?
-        .group_by(keys.map(col))
-        .agg([len().cast(DataType::UInt64).alias("games")])
-        .with_columns(text);
-    let table = collect(query)?;
-    let mut by_length: Vec<BTreeMap<u32, LengthCount>> = vec![BTreeMap::new(); tallies.len()];
-    let (cells, plies, games) = (
-        table.column("cell_id")?.u32()?,
-        table.column("plies")?.u32()?,
-        table.column("games")?.u64()?,
-    );
-    let (outcomes, reasons, movers) = (
-        table.column("outcome")?.str()?,
-        table.column("end_reason")?.str()?,
-        table.column("first_mover")?.str()?,
-    );
-    for row in 0..table.height() {
-        let found = (|| {
-            let cell = cells.get(row)? as usize;
-            let ended = Ended::ALL
-                .into_iter()
-                .find(|ended| outcomes.get(row) == Some(ended.word()))?;
-            let reason = EndReason::ALL
-                .iter()
-                .position(|reason| reasons.get(row) == Some(reason.word()))?;
-            let mover = Side::ALL
-                .into_iter()
-                .find(|side| movers.get(row) == Some(side.word()))?;
-            Some((cell, ended, reason, mover, plies.get(row)?, games.get(row)?))
-        })();
-        let Some((cell, ended, reason, mover, plies, games)) =
-            found.filter(|(cell, ..)| *cell < tallies.len())
-        else {
-            polars_bail!(ComputeError: "a row holds a word that this version does not know");
-        };
-        let tally = &mut tallies[cell];
-        *tally.counts.of_mut(ended) += games;
-        tally.reasons[reason] += games;
-        tally.first_movers[mover] += games;
-        let entry = by_length[cell].entry(plies).or_insert(LengthCount {
-            plies,
-            ..LengthCount::default()
-        });
-        match ended {
-            Ended::Attackers => entry.attackers += games,
-            Ended::Defenders => entry.defenders += games,
-            Ended::Draw => entry.draw += games,
-            Ended::Truncated => entry.truncated += games,
-            Ended::Error => {}
+impl Tally {
+    /// The sums of a part; errors are counted, and are in no other sum.
+    fn of(dir: &Path, part: &PartEntry) -> Result<Tally, LabError> {
+        let words = ["outcome", "end_reason", "first_mover"];
+        let numbers = [
+            "plies",
+            "captures_by_att",
+            "captures_by_def",
+            "branch_att_sum",
+            "branch_def_sum",
+            "turns_att",
+            "turns_def",
+            "raichi",
+            "tuichu",
+        ];
+        let columns = Columns::read(dir, part, &[&words[..], &numbers].concat())?;
+        let outcomes = columns.places("outcome", &Ended::ALL.map(Ended::word))?;
+        let reasons = columns.places("end_reason", &EndReason::ALL.map(EndReason::word))?;
+        let movers = columns.places("first_mover", &Side::ALL.map(Side::word))?;
+        let mut held = Vec::new();
+        for name in numbers {
+            held.push(columns.whole(name)?);
         }
+        let mut tally = Tally::default();
+        // A place for every length up to the longest game of the part: parts are small, and games end.
+        let mut lengths: Vec<Counts> = Vec::new();
+        for (row, outcome) in outcomes.into_iter().enumerate() {
+            let ended = Ended::ALL[usize::from(outcome)];
+            tally.counts.add(ended);
+            tally.reasons[usize::from(reasons[row])] += 1;
+            tally.first_movers[Side::ALL[usize::from(movers[row])]] += 1;
+            if ended == Ended::Error {
+                continue;
+            }
+            let number = |column: usize| held[column][row];
+            let plies = number(0);
+            tally.captures.push(number(1) + number(2), plies);
+            tally.branching.attackers += number(3);
+            tally.branching.defenders += number(4);
+            tally.turns.attackers += number(5);
+            tally.turns.defenders += number(6);
+            tally.raichi += number(7);
+            tally.tuichu += number(8);
+            let plies = plies as usize;
+            if lengths.len() <= plies {
+                lengths.resize(plies + 1, Counts::default());
+            }
+            lengths[plies].add(ended);
+        }
+        let reached = (0..).zip(lengths);
+        tally.lengths = reached.filter(|(_, games)| games.games() > 0).collect();
+        Ok(tally)
     }
-    for (tally, lengths) in tallies.iter_mut().zip(by_length) {
-        tally.lengths = lengths
-            .into_values()
-            .filter(|entry| entry.attackers + entry.defenders + entry.draw + entry.truncated > 0)
-            .collect();
+
+    /// Adds the sums of another part.
+    fn add(&mut self, other: Tally) {
+        self.counts.merge(&other.counts);
+        for (plies, games) in other.lengths {
+            self.lengths.entry(plies).or_default().merge(&games);
+        }
+        for (sum, more) in self.reasons.iter_mut().zip(other.reasons) {
+            *sum += more;
+        }
+        self.captures.merge(other.captures);
+        for side in Side::ALL {
+            self.first_movers[side] += other.first_movers[side];
+            self.branching[side] += other.branching[side];
+            self.turns[side] += other.turns[side];
+        }
+        self.raichi += other.raichi;
+        self.tuichu += other.tuichu;
     }
-    Ok(())
 }
 
-/// Games that count: an error is no game. Most runs have none, and nothing to look at.
-fn without_errors(query: LazyFrame, tallies: &[Tally]) -> LazyFrame {
-    if tallies.iter().all(|tally| tally.counts.error == 0) {
-        return query;
-    }
-    query.filter(
-        col("outcome")
-            .cast(DataType::String)
-            .neq(lit(Ended::Error.word())),
-    )
-}
-
-/// Sums over the games of each cell, errors left out.
-fn sums(files: &[PathBuf], tallies: &mut [Tally]) -> PolarsResult<()> {
-    let wide = |name: &str| col(name).cast(DataType::UInt64);
-    let plain = [
-        "branch_att_sum",
-        "branch_def_sum",
-        "turns_att",
-        "turns_def",
-        "raichi",
-        "tuichu",
-        "plies",
-    ];
-    let captures = || wide("captures_by_att") + wide("captures_by_def");
-    let mut sums: Vec<Expr> = plain.iter().map(|name| wide(name).sum()).collect();
-    sums.extend([
-        len().cast(DataType::UInt64).alias("games"),
-        captures().sum().alias("captures"),
-        (captures() * captures()).sum().alias("captures_squared"),
-        (captures() * wide("plies")).sum().alias("captures_plies"),
-        (wide("plies") * wide("plies")).sum().alias("plies_squared"),
-    ]);
-    let query = without_errors(scan(files)?, tallies)
-        .group_by([col("cell_id")])
-        .agg(sums);
-    let table = collect(query)?;
-    let cells = table.column("cell_id")?.u32()?;
-    for row in 0..table.height() {
-        let get = |name: &str| PolarsResult::Ok(table.column(name)?.u64()?.get(row).unwrap_or(0));
-        let Some(tally) = cells
-            .get(row)
-            .and_then(|cell| tallies.get_mut(cell as usize))
-        else {
-            polars_bail!(ComputeError: "a row belongs to no cell of the plan");
-        };
-        tally.branching = BySide {
-            attackers: get("branch_att_sum")?,
-            defenders: get("branch_def_sum")?,
-        };
-        tally.turns = BySide {
-            attackers: get("turns_att")?,
-            defenders: get("turns_def")?,
-        };
-        tally.raichi = get("raichi")?;
-        tally.tuichu = get("tuichu")?;
-        tally.captures = Ratio {
-            n: get("games")?,
-            x: get("plies")?.into(),
-            y: get("captures")?.into(),
-            xx: get("plies_squared")?.into(),
-            xy: get("captures_plies")?.into(),
-            yy: get("captures_squared")?.into(),
-        };
-    }
-    Ok(())
-}
-
-/// How often each game and each opening occurred in some cells. A large cell is read in several passes, each taking a share of the hashes.
-fn copies(files: &[PathBuf], cells: Range<usize>, tallies: &mut [Tally]) -> PolarsResult<()> {
-    let rows: u64 = tallies[cells.clone()]
+/// How often each game and each opening occurred in some cells. The hashes of a cell that is too large are taken share by share.
+fn copies(
+    dir: &Path,
+    parts: &[PartEntry],
+    cells: Range<usize>,
+    tallies: &mut [Tally],
+) -> Result<(), LabError> {
+    let games: u64 = tallies[cells.clone()]
         .iter()
-        .map(|tally| tally.counts.rows())
+        .map(|tally| tally.counts.games())
         .sum();
-    let passes = rows.div_ceil(HELD).max(1);
-    for column in ["game_hash", "opening_id"] {
-        for pass in 0..passes {
-            let mut query = without_errors(scan(files)?, tallies);
-            if passes > 1 {
-                query = query.filter((col(column) % lit(passes)).eq(lit(pass)));
+    let shares = (games * HASHES.len() as u64).div_ceil(HELD).max(1);
+    let of_cells: Vec<&PartEntry> = parts
+        .iter()
+        .filter(|part| cells.contains(&(part.cell as usize)))
+        .collect();
+    for share in 0..shares {
+        let held: Vec<[Mutex<Vec<u64>>; HASHES.len()]> = tallies[cells.clone()]
+            .iter()
+            .map(|tally| {
+                let room = tally.counts.games() / shares;
+                HASHES.map(|_| Mutex::new(Vec::with_capacity(room as usize)))
+            })
+            .collect();
+        of_cells.par_iter().try_for_each(|part| {
+            let of_cell = &held[part.cell as usize - cells.start];
+            for (hashes, held) in hashes(dir, part)?.into_iter().zip(of_cell) {
+                let mine = hashes.into_iter().filter(|hash| hash % shares == share);
+                held.lock().expect("no thread panics while it adds").extend(mine);
             }
-            let table = collect(query.select([col("cell_id"), col(column)]))?;
-            let rows = table
-                .column("cell_id")?
-                .u32()?
-                .into_no_null_iter()
-                .zip(table.column(column)?.u64()?.into_no_null_iter());
-            let mut hashes: Vec<(u32, u64)> = rows.collect();
-            hashes.sort_unstable();
-            for same in hashes.chunk_by(|one, other| one == other) {
-                let Some(tally) = tallies.get_mut(same[0].0 as usize) else {
-                    polars_bail!(ComputeError: "a row belongs to no cell of the plan");
-                };
-                let copies = same.len() as u64;
-                if column == "game_hash" {
-                    tally.distinct += 1;
-                    tally.copies_squared += u128::from(copies) * u128::from(copies);
-                } else {
-                    tally.openings.push(copies);
-                }
+            Ok(())
+        })?;
+        for (tally, held) in tallies[cells.clone()].iter_mut().zip(held) {
+            let [mut games, mut openings] =
+                held.map(|held| held.into_inner().expect("no thread panicked while it added"));
+            for copies in repeated(&mut games) {
+                tally.distinct += 1;
+                tally.copies_squared += u128::from(copies) * u128::from(copies);
+            }
+            for copies in repeated(&mut openings) {
+                *tally.openings.entry(copies).or_default() += 1;
             }
         }
     }
-    // Entropy is a sum of quotients: its terms are added in one order, whatever the passes.
-    tallies[cells]
-        .iter_mut()
-        .for_each(|tally| tally.openings.sort_unstable());
     Ok(())
+}
+
+/// The hashes of a part, column by column, without those of errors.
+fn hashes(dir: &Path, part: &PartEntry) -> Result<[Vec<u64>; HASHES.len()], LabError> {
+    if part.counts().error == 0 {
+        let columns = Columns::read(dir, part, &HASHES)?;
+        return Ok([columns.whole(HASHES[0])?, columns.whole(HASHES[1])?]);
+    }
+    let columns = Columns::read(dir, part, &[&HASHES[..], &["outcome"]].concat())?;
+    let outcomes = columns.places("outcome", &Ended::ALL.map(Ended::word))?;
+    let games = |name: &str| -> Result<Vec<u64>, LabError> {
+        let hashes = columns.whole(name)?.into_iter().zip(&outcomes);
+        let is_game = |outcome: u8| Ended::ALL[usize::from(outcome)] != Ended::Error;
+        let games = hashes.filter(|(_, outcome)| is_game(**outcome));
+        Ok(games.map(|(hash, _)| hash).collect())
+    };
+    Ok([games(HASHES[0])?, games(HASHES[1])?])
+}
+
+/// How often each different hash occurs.
+fn repeated(hashes: &mut [u64]) -> impl Iterator<Item = u64> + '_ {
+    hashes.par_sort_unstable();
+    let same = hashes.chunk_by(|one, other| one == other);
+    same.map(|copies| copies.len() as u64)
 }
