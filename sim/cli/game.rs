@@ -129,9 +129,13 @@ fn tell(rebuilt: &Rebuilt, desk: &mut Desk<'_>) -> io::Result<()> {
         record.block,
         transcript.start.drawn()
     )?;
+    let source = match &experiment.openings.book {
+        Some(_) => "  (opening, from the book)",
+        None => "  (opening, by lot)",
+    };
     for (ply, (side, played)) in movers(rebuilt).enumerate() {
         let lot = if ply < usize::from(record.opening_plies) {
-            "  (opening, by lot)"
+            source
         } else {
             ""
         };

@@ -6,6 +6,7 @@
 
 mod alpha_beta;
 mod arena;
+mod book;
 mod crowd;
 mod evaluate;
 mod greedy;
@@ -23,6 +24,7 @@ mod trial;
 
 pub use alpha_beta::{Thought, search_nodes, think};
 pub use arena::{Arena, GameSetup, Transcript, arena, arena_from, transcribe};
+pub use book::{BadBook, BookLaw, Unfit};
 pub use evaluate::{Weight, Weights};
 pub use konakis_engine::Unplayable;
 pub use mcts::search_playouts;

@@ -31,20 +31,38 @@ pub struct OpeningLaw {
 /// Openings by number of block and by first mover.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Openings {
-    plies: usize,
     lines: BySide<Lines>,
 }
 
+/// The openings in which one side moves first, in the order in which blocks take them.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-struct Lines {
+pub(crate) struct Lines {
     /// All moves, opening after opening.
     moves: Vec<Action>,
-    /// Openings.
-    count: usize,
+    /// Where each opening ends among them.
+    ends: Vec<usize>,
     /// Candidates that some ruleset did not allow.
     unshared: u64,
     /// Whether there are no more than these.
     exhausted: bool,
+}
+
+impl Lines {
+    /// Adds an opening.
+    pub fn push(&mut self, opening: &[Action]) {
+        self.moves.extend(opening);
+        self.ends.push(self.moves.len());
+    }
+
+    /// Notes that there are no others.
+    pub fn complete(&mut self) {
+        self.exhausted = true;
+    }
+
+    fn get(&self, number: usize) -> &[Action] {
+        let start = number.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.moves[start..self.ends[number]]
+    }
 }
 
 /// What is known of the openings in which one side moves first.
@@ -52,7 +70,7 @@ struct Lines {
 pub struct Pool {
     /// Different openings.
     pub count: usize,
-    /// Candidates that were drawn again, because some ruleset did not allow them or was decided by them.
+    /// Candidates by lot that were drawn again, because some ruleset did not allow them or was decided by them.
     pub unshared: u64,
     /// Whether these are all that there are; then blocks begin again with the first.
     pub exhausted: bool,
@@ -91,25 +109,29 @@ impl Openings {
     /// The moves with which a block begins. There is none for a side that no ruleset lets begin.
     pub fn line(&self, first: Side, block: u64) -> &[Action] {
         let lines = &self.lines[first];
-        if lines.count == 0 {
-            return &[];
+        match lines.ends.len() as u64 {
+            0 => &[],
+            count => lines.get((block % count) as usize),
         }
-        let start = (block % lines.count as u64) as usize * self.plies;
-        &lines.moves[start..start + self.plies]
+    }
+
+    /// Openings that are at hand.
+    pub(crate) fn of_lines(lines: BySide<Lines>) -> Openings {
+        Openings { lines }
     }
 
     /// What is known of the openings in which a side moves first.
     pub fn pool(&self, first: Side) -> Pool {
         let Lines {
-            count,
+            ends,
             unshared,
             exhausted,
             ..
-        } = self.lines[first];
+        } = &self.lines[first];
         Pool {
-            count,
-            unshared,
-            exhausted,
+            count: ends.len(),
+            unshared: *unshared,
+            exhausted: *exhausted,
         }
     }
 
@@ -163,13 +185,10 @@ enum Candidate {
 
 impl<S: Size> Draw<S> {
     fn all(&self) -> Result<Openings, Unshared> {
-        Ok(Openings {
-            plies: usize::from(self.law.plies),
-            lines: BySide {
-                attackers: self.lines(Side::Attackers)?,
-                defenders: self.lines(Side::Defenders)?,
-            },
-        })
+        Ok(Openings::of_lines(BySide {
+            attackers: self.lines(Side::Attackers)?,
+            defenders: self.lines(Side::Defenders)?,
+        }))
     }
 
     /// The openings in which a side moves first, for the rulesets that let it.
@@ -177,11 +196,7 @@ impl<S: Size> Draw<S> {
         let players: Vec<&Compiled<S>> = self
             .compiled
             .iter()
-            .filter(|compiled| match compiled.rules().first {
-                First::Attackers => first == Side::Attackers,
-                First::Defenders => first == Side::Defenders,
-                First::Lot => true,
-            })
+            .filter(|compiled| begins(compiled.rules().first, first))
             .collect();
         let mut lines = Lines::default();
         if players.is_empty() {
@@ -195,7 +210,7 @@ impl<S: Size> Draw<S> {
         let (mut refused, mut again) = (0, 0);
         let wanted = self.law.count.min(MOST) as usize;
         for number in 0.. {
-            if lines.count >= wanted {
+            if lines.ends.len() >= wanted {
                 break;
             }
             // The replicate is one that no game has, and another for each first mover.
@@ -222,15 +237,14 @@ impl<S: Size> Draw<S> {
             if self.law.once && !seen.insert(hash) {
                 again += 1;
                 // So many in a row that were there before: there are no others, or hardly any.
-                if again > 1000 + 20 * lines.count {
-                    lines.exhausted = true;
+                if again > 1000 + 20 * lines.ends.len() {
+                    lines.complete();
                     break;
                 }
                 continue;
             }
             again = 0;
-            lines.moves.extend(&line);
-            lines.count += 1;
+            lines.push(&line);
         }
         Ok(lines)
     }
@@ -280,8 +294,21 @@ impl<S: Size> Draw<S> {
     }
 }
 
+/// Whether rules let a side begin.
+pub(crate) fn begins(first: First, side: Side) -> bool {
+    match first {
+        First::Attackers => side == Side::Attackers,
+        First::Defenders => side == Side::Defenders,
+        First::Lot => true,
+    }
+}
+
 /// Whether the side to move has a winning move.
-fn wins_at_once<S: Size>(game: &Game<S>, compiled: &Compiled<S>, scratch: &mut Moves<S>) -> bool {
+pub(crate) fn wins_at_once<S: Size>(
+    game: &Game<S>,
+    compiled: &Compiled<S>,
+    scratch: &mut Moves<S>,
+) -> bool {
     let mover = game.position().to_move();
     game.moves().iter(compiled).any(|action| {
         let (_, step) = game.foresee(compiled, action, scratch);

@@ -56,7 +56,7 @@ pub use outcome::{Outcome, Reason};
 pub use play::Step;
 pub use playout::{Manner, Playout};
 pub use position::Position;
-pub use replay::{Replay, Trouble, replay};
+pub use replay::{Recorded, Replay, Trouble, replay};
 pub use seed::{GameSeed, Lot, Purpose, Seed, Streams};
 pub use side::{BySide, Side};
 pub use size::{ForSize, Size, Words, for_size};

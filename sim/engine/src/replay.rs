@@ -163,14 +163,16 @@ fn winner(word: &str) -> Option<Option<Side>> {
 }
 
 /// A move as a record has it.
-struct Recorded {
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Recorded {
     from: Square,
     to: Square,
     captures: Vec<Square>,
 }
 
 impl Recorded {
-    fn read(word: &str) -> Option<Self> {
+    /// Reads a move: `a3-a5xa6/b5`, also with OpenTafl's marks; `None` if it is none.
+    pub fn read(word: &str) -> Option<Self> {
         let bare = word.trim_end_matches(['+', '-']).trim_start_matches('K');
         let (slide, taken) = match bare.split_once('x') {
             Some((slide, taken)) => (slide, Some(taken)),
@@ -193,6 +195,16 @@ impl Recorded {
         })
     }
 
+    /// Where the piece comes from.
+    pub fn from(&self) -> Square {
+        self.from
+    }
+
+    /// What it takes, by file and rank.
+    pub fn captures(&self) -> &[Square] {
+        &self.captures
+    }
+
     /// Whether the record tells of these captures. Many records leave the captured king unsaid, since
     /// the game is over.
     fn agrees(&self, captured: &[Square], king: Option<Square>) -> bool {
@@ -201,7 +213,10 @@ impl Recorded {
     }
 
     /// The legal move that is meant: where there is a choice, the one that takes who was taken.
-    fn find<S: Size>(&self, compiled: &Compiled<S>, game: &Game<S>) -> Result<Action, String> {
+    ///
+    /// # Errors
+    /// Why there is no such move.
+    pub fn find<S: Size>(&self, compiled: &Compiled<S>, game: &Game<S>) -> Result<Action, String> {
         let moves = game.moves();
         let meant: Vec<Action> = moves
             .iter(compiled)

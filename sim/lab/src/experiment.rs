@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use konakis_agents::{AgentSpec, GameSetup};
-use konakis_rules::Ruleset;
+use konakis_agents::{AgentSpec, GameSetup, Openings};
+use konakis_rules::{Ruleset, Text};
 
 use crate::expect::Expected;
 use crate::plan::PlannedCell;
@@ -128,6 +128,19 @@ pub struct OpeningRules {
     pub once: bool,
     /// Other numbers of plies, to see whether the opening decides the balance.
     pub sensitivity: Vec<u16>,
+    /// The openings that are written down, if games begin with such.
+    pub book: Option<Book>,
+}
+
+/// Openings that somebody wrote down, and that all rulesets allow.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Book {
+    /// The file, word for word.
+    pub text: Arc<Text>,
+    /// The moves of each opening, remarks left out.
+    pub lines: Vec<String>,
+    /// The openings in the order in which blocks take them.
+    pub openings: Arc<Openings>,
 }
 
 /// A full factorial design: ruleset number n of the experiment has those factors switched whose bits n has.

@@ -2,6 +2,7 @@
 
 use crate::experiment::{Experiment, Matrix, Sides};
 use crate::manifest::SCHEMA_VERSION;
+use crate::store;
 
 /// Everything that determines the rows, named as in the experiment.
 pub fn identity(experiment: &Experiment) -> Vec<(String, String)> {
@@ -55,6 +56,10 @@ pub fn identity(experiment: &Experiment) -> Vec<(String, String)> {
     if !openings.sensitivity.is_empty() {
         let plies: Vec<String> = openings.sensitivity.iter().map(u16::to_string).collect();
         say("openings.sensitivity", plies.join(", "));
+    }
+    if let Some(book) = &openings.book {
+        let lines = book.lines.join("\n");
+        say("openings.book", store::sha256(lines.as_bytes()));
     }
     say("limits.ply_cap", experiment.ply_cap.to_string());
     let stop = &experiment.stop;

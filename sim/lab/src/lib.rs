@@ -57,7 +57,7 @@ pub use effect::Effect;
 pub use error::{ChangedField, LabError};
 pub use expect::{Bounds, Expectation, Expected};
 pub use experiment::{
-    AgentEntry, Experiment, Factor, Factorial, Format, Matrix, OpeningRules, Rung, Sides, Stop,
+    AgentEntry, Book, Experiment, Factor, Factorial, Format, Matrix, OpeningRules, Rung, Sides, Stop,
     StopMode,
 };
 pub use family::{Target, by_strength, comparisons, strength};

@@ -8,7 +8,7 @@ use crate::error::{ChangedField, LabError};
 use crate::experiment::Experiment;
 use crate::folder::answers_changed;
 use crate::manifest::{Manifest, ruleset_text};
-use crate::read::read;
+use crate::read::{Shelf, read, read_from};
 
 /// An experiment that is built in.
 #[derive(Clone, Copy, Debug)]
@@ -74,11 +74,14 @@ pub fn find(wanted: &str, overrides: &[(String, String)]) -> Result<Experiment, 
     })
 }
 
-/// The experiment of a run, as it was asked. Its rulesets are found again, and must still say what they said.
+/// The experiment of a run, as it was asked, with the rulesets and openings that the run keeps: the folder may have been moved, and their files
+/// may have changed since. What they say must still be what it was to the program that played.
 pub fn recorded(manifest: &Manifest, dir: &Path) -> Result<Experiment, LabError> {
     let record = &manifest.experiment;
     let text = Text::new(record.origin.clone(), record.text.clone());
-    let experiment = read(&text, &record.origin, &record.overrides).map_err(LabError::Refused)?;
+    let shelf = Shelf::of_run(manifest);
+    let experiment =
+        read_from(&shelf, &text, &record.origin, &record.overrides).map_err(LabError::Refused)?;
     for (ruleset, then) in experiment.rulesets.iter().zip(&manifest.rulesets) {
         let now = ruleset.fingerprint.to_string();
         if now != then.fingerprint {
@@ -88,10 +91,14 @@ pub fn recorded(manifest: &Manifest, dir: &Path) -> Result<Experiment, LabError>
                 is: Some(now),
             };
             let now = [ruleset_text(ruleset)];
-            return Err(LabError::Changed {
-                dir: dir.to_owned(),
-                fields: answers_changed(vec![field], &manifest.rulesets, &now),
-            });
+            let fields = answers_changed(vec![field], &manifest.rulesets, &now);
+            let paths: Vec<String> = fields.into_iter().map(|field| field.path).collect();
+            return Err(LabError::Play(format!(
+                "{}: this konakis does not read the kept rules as konakis {}, which played by them, did: {} differs; make the report with that version",
+                dir.display(),
+                manifest.program.version,
+                paths.join(", ")
+            )));
         }
     }
     Ok(experiment)

@@ -32,6 +32,9 @@ pub struct Manifest {
     pub seed: u64,
     /// The rulesets that are played.
     pub rulesets: Vec<RulesetText>,
+    /// The file from which openings are taken, if they are.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub book: Option<FileText>,
     /// The agents that play.
     pub agents: Vec<AgentText>,
     /// What is to be played.
@@ -226,6 +229,10 @@ impl Manifest {
                 .iter()
                 .map(|ruleset| ruleset_text(ruleset))
                 .collect(),
+            book: experiment.openings.book.as_ref().map(|book| FileText {
+                name: book.text.name.clone(),
+                text: book.text.content.clone(),
+            }),
             agents: experiment
                 .agents
                 .iter()

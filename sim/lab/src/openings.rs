@@ -1,4 +1,4 @@
-//! The openings of an experiment: drawn before the first game, the same in every cell.
+//! The openings of an experiment: drawn before the first game or taken from a book, the same in every cell.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use crate::error::LabError;
 use crate::experiment::Experiment;
 use crate::plan::Plan;
 
-/// Openings by their number of plies; none where every game draws its own.
+/// Openings by their number of random plies, those of a book by 0; none where every game draws its own.
 #[derive(Clone, Debug, Default)]
 pub struct Drawn(BTreeMap<u16, Arc<Openings>>);
 
@@ -18,6 +18,9 @@ impl Drawn {
     /// Draws what a plan needs, `count` of each kind.
     pub fn of(experiment: &Experiment, plan: &Plan, count: u64) -> Result<Drawn, LabError> {
         let mut drawn = BTreeMap::new();
+        if let Some(book) = &experiment.openings.book {
+            drawn.insert(0, Arc::clone(&book.openings));
+        }
         if !experiment.openings.shared {
             return Ok(Drawn(drawn));
         }
@@ -39,7 +42,7 @@ impl Drawn {
         Ok(Drawn(drawn))
     }
 
-    /// The openings of so many plies, if they are shared.
+    /// The openings of so many random plies, if they are shared.
     pub fn of_plies(&self, plies: u16) -> Option<Arc<Openings>> {
         self.0.get(&plies).cloned()
     }
@@ -50,9 +53,13 @@ impl Drawn {
         for (plies, openings) in &self.0 {
             for side in Side::ALL {
                 let pool = openings.pool(side);
-                if pool.exhausted && (pool.count as u64) < blocks {
+                if pool.exhausted && pool.count > 0 && (pool.count as u64) < blocks {
+                    let kind = match plies {
+                        0 => "in the book".to_owned(),
+                        plies => format!("of {plies} plies"),
+                    };
                     list.push(format!(
-                        "there are {} openings of {plies} plies in which the {side} begin, and {blocks} blocks: each is played several times",
+                        "there are {} openings {kind} in which the {side} begin, and {blocks} blocks: each is played several times",
                         pool.count
                     ));
                 }

@@ -1,13 +1,14 @@
 //! Reading an experiment: every problem at once, with its place.
 
+mod book;
 mod expect;
 mod factors;
 mod ladder;
 mod openings;
+mod shelf;
 mod stop;
 mod variant;
 
-use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use konakis_agents::{AgentSpec, Setting, Wrong};
@@ -19,8 +20,20 @@ use crate::key;
 use crate::set;
 use crate::words::MOST_WORDS;
 
+pub use shelf::Shelf;
+
 /// Reads an experiment from its text, after putting in what the command line says.
 pub fn read(
+    text: &Arc<Text>,
+    origin: &str,
+    overrides: &[(String, String)],
+) -> Result<Experiment, Problems> {
+    read_from(&Shelf::beside(text), text, origin, overrides)
+}
+
+/// The same, with its rulesets and openings from a shelf.
+pub fn read_from(
+    shelf: &Shelf<'_>,
     text: &Arc<Text>,
     origin: &str,
     overrides: &[(String, String)],
@@ -46,7 +59,7 @@ pub fn read(
     check_question(&reader, question.as_ref());
 
     let mut foreign = Problems::new();
-    let mut rulesets = rulesets(&reader, &base(text), &mut foreign);
+    let mut rulesets = rulesets(&reader, shelf, &mut foreign);
     let design = Ask::new(&reader, "design");
     let kind = design.word("kind");
     let factorial = match kind.as_ref().map(|said| said.value) {
@@ -56,7 +69,8 @@ pub fn read(
     let matrix = design.word("matrix");
     let mut agents = agents(&reader);
     let families = ladder::climb(&reader, &mut agents);
-    let openings = openings::openings(&reader, &rulesets);
+    let master = seed.as_ref().map_or(0, |said| said.value.unsigned_abs());
+    let openings = openings::openings(&reader, shelf, &rulesets, master, &mut foreign);
     let ply_cap = Ask::new(&reader, "limits").whole("ply_cap");
     let stop = stop::stop(&reader);
     let analysis = Ask::new(&reader, "analysis");
@@ -92,7 +106,7 @@ pub fn read(
         text: text.content.clone(),
         origin: origin.to_owned(),
         overrides: overrides.to_vec(),
-        seed: seed.expect(complete).value.unsigned_abs(),
+        seed: master,
         rulesets,
         factorial,
         agents,
@@ -150,14 +164,7 @@ fn check_question(reader: &Reader<'_>, question: Option<&Said<String>>) {
     }
 }
 
-/// The folder from which an experiment's paths are seen.
-fn base(text: &Text) -> PathBuf {
-    Path::new(&text.name)
-        .parent()
-        .map_or_else(PathBuf::new, Path::to_owned)
-}
-
-fn rulesets(reader: &Reader<'_>, base: &Path, foreign: &mut Problems) -> Vec<Arc<Ruleset>> {
+fn rulesets(reader: &Reader<'_>, shelf: &Shelf<'_>, foreign: &mut Problems) -> Vec<Arc<Ruleset>> {
     let Some(list) = Ask::new(reader, "rulesets").texts("use") else {
         return Vec::new();
     };
@@ -169,7 +176,7 @@ fn rulesets(reader: &Reader<'_>, base: &Path, foreign: &mut Problems) -> Vec<Arc
         };
         reader.refuse(Problem::error(title).at(&list.place, "name one at least"));
     }
-    let variants = variant::variants(reader);
+    let variants = variant::variants(reader, shelf);
     let mut rulesets: Vec<Arc<Ruleset>> = Vec::new();
     let mut seen: Vec<&Said<String>> = Vec::new();
     for said in &list.value {
@@ -186,13 +193,7 @@ fn rulesets(reader: &Reader<'_>, base: &Path, foreign: &mut Problems) -> Vec<Arc
             rulesets.extend(own.ruleset.clone().map(Arc::new));
             continue;
         }
-        let is_path = said.value.ends_with(".toml") || said.value.contains(['/', '\\']);
-        let wanted = if is_path {
-            base.join(&said.value).display().to_string()
-        } else {
-            said.value.clone()
-        };
-        match konakis_rules::find(&wanted) {
+        match shelf.ruleset(&said.value) {
             Ok(ruleset) => match rulesets.iter().find(|earlier| earlier.id == ruleset.id) {
                 Some(_) => reader.refuse(
                     Problem::error(format!("two rulesets are called {}", quoted(&ruleset.id)))

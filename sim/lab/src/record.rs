@@ -85,7 +85,7 @@ fields! {
     "seed" "key of the block's random streams" |_, rows| Made::U64(rows.iter().map(|row| row.seed).collect());
     "opening_id" "hash of the position after the opening, the same for its mirror images" |_, rows| Made::U64(rows.iter().map(|row| row.opening_id).collect());
     "opening_plies" "plies of the opening" |_, rows| Made::U16(rows.iter().map(|row| row.opening_plies).collect());
-    "opening_source" "where the opening came from" |part, _| Made::Word(&part.vocabulary.sources, usize::from(part.cell.plies > 0));
+    "opening_source" "where the opening came from" |part, _| Made::Word(&part.vocabulary.sources, source(part));
     "outcome" "who won; truncated: stopped by the harness; error: an agent failed" |part, rows| Made::Words(&part.vocabulary.outcomes, rows.iter().map(|row| place(&Ended::ALL, &row.ended)).collect());
     "score_att" "attackers' score: 1, 0.5 or 0; null if the rules did not end the game" |_, rows| Made::MaybeF64(rows.iter().map(|row| score(row.ended)).collect());
     "ended" "whether the rules ended the game" |_, rows| Made::Flags(rows.iter().map(|row| score(row.ended).is_some()).collect());
@@ -163,6 +163,15 @@ fn score(ended: Ended) -> Option<f64> {
         Ended::Draw => Some(0.5),
         Ended::Defenders => Some(0.0),
         Ended::Truncated | Ended::Error => None,
+    }
+}
+
+/// The place of an opening's source among the words.
+fn source(part: &PartFacts<'_>) -> usize {
+    match (&part.experiment.openings.book, part.cell.plies) {
+        (Some(_), _) => 2,
+        (None, 0) => 0,
+        (None, _) => 1,
     }
 }
 

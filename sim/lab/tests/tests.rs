@@ -1,5 +1,6 @@
 //! The laboratory from outside. One test binary, since each that links polars costs time to link.
 
+mod book;
 mod disk;
 mod factorial;
 mod fake;
@@ -11,3 +12,4 @@ mod resume;
 mod shards;
 mod stopping;
 mod tables;
+mod travel;

@@ -54,6 +54,8 @@ pub struct View {
     pub ply_cap: u32,
     /// Random plies before the agents play.
     pub opening_plies: u32,
+    /// Openings of the book with which games begin, if they do.
+    pub book: Option<u64>,
     /// Whether a block has the same opening in every cell.
     pub shared_openings: bool,
     /// How the headline score moves with the random plies: ruleset, plies, games that ended, score.

@@ -66,7 +66,7 @@ pub use book::{BookPage, book};
 pub use compare::{Difference, Held, differences, sentence};
 pub use evidence::{Alternative, Evidence, Reading, Seen, Source};
 pub use fingerprint::Fingerprint;
-pub use library::{Examined, examine, examine_text, find, shipped};
+pub use library::{Examined, examine, examine_copies, examine_text, find, is_path, shipped};
 pub use near::near;
 pub use page::SCHEMA;
 pub use place::{Place, Said};

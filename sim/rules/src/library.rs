@@ -76,8 +76,32 @@ pub fn examine_text(id: &str, content: &str) -> Examined {
     )
 }
 
+/// Reads a ruleset from copies of its texts: its own first, then that of each ancestor, as [`Ruleset::texts`] has them. No file is opened, and
+/// no shipped ruleset takes the place of a copy.
+#[must_use]
+pub fn examine_copies(id: &str, texts: &[Arc<Text>]) -> Examined {
+    let mut problems = Problems::new();
+    let mut pages: Vec<Page> = Vec::new();
+    for text in texts {
+        let (page, found) = Page::read(text);
+        problems.extend(found);
+        pages.extend(page);
+    }
+    let goes_on = pages.iter().map(|page| page.extends.is_some());
+    let whole =
+        pages.len() == texts.len() && goes_on.eq((1..=texts.len()).map(|n| n < texts.len()));
+    if !whole && !problems.has_errors() {
+        problems.push(Problem::error(format!(
+            "the copies of the ruleset {} lack a text that it extends",
+            quoted(id)
+        )));
+    }
+    conclude(id, texts, &pages, whole, problems)
+}
+
 /// Is it the path of a file, and not the id of a shipped ruleset?
-fn is_path(said: &str) -> bool {
+#[must_use]
+pub fn is_path(said: &str) -> bool {
     said.ends_with(".toml") || said.contains(['/', '\\'])
 }
 
@@ -181,13 +205,24 @@ fn examine_from(text: Arc<Text>, origin: Origin) -> Examined {
         }
         pages.push(page);
     }
+    conclude(&id, &texts, &pages, whole, problems)
+}
+
+/// Makes a ruleset of its pages, if all of them are there.
+fn conclude(
+    id: &str,
+    texts: &[Arc<Text>],
+    pages: &[Page],
+    whole: bool,
+    mut problems: Problems,
+) -> Examined {
     // Without all its ancestors nobody can say what a ruleset lacks.
     let ruleset = if whole {
-        assemble(&id, &pages, &mut problems)
+        assemble(id, pages, &mut problems)
     } else {
         None
     };
-    problems.sort(&texts);
+    problems.sort(texts);
     let ruleset = ruleset.filter(|_| !problems.has_errors());
     Examined { ruleset, problems }
 }

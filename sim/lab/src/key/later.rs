@@ -97,5 +97,4 @@ pub const LATER: &[Later] = &[
 /// Words of closed lists that other versions know.
 pub const LATER_WORDS: &[(&str, &[&str])] = &[
     ("design.kind", &["pairs", "fraction"]),
-    ("openings.source", &["book"]),
 ];

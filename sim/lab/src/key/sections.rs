@@ -157,6 +157,12 @@ pub const SECTIONS: &[Section] = &[
                 "random plies before the agents take over; at least 1 with `source = \"random\"`",
             ),
             key(
+                "book",
+                Form::Text,
+                Absent::Means("must be there with `source = \"book\"`"),
+                "path of a file of openings, as seen from the experiment: one a line, moves as `konakis replay` reads them, legal under every ruleset",
+            ),
+            key(
                 "legal_in",
                 Form::Word(LEGAL_IN),
                 Absent::Value("\"all-cells\""),

@@ -45,6 +45,10 @@ pub const DESIGNS: &[Choice] = &[
 pub const OPENINGS: &[Choice] = &[
     word("start", "the start of the ruleset"),
     word("random", "`plies` moves by lot"),
+    word(
+        "book",
+        "the openings of a file, in an order drawn once from the seed",
+    ),
 ];
 
 /// Which openings are the same.

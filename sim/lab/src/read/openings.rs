@@ -2,18 +2,27 @@
 
 use std::sync::Arc;
 
-use konakis_rules::{Problem, Reader, Ruleset, quoted};
+use konakis_rules::{Problem, Problems, Reader, Ruleset, quoted};
 
+use super::{Shelf, book};
 use crate::ask::Ask;
 use crate::experiment::OpeningRules;
 
-/// Reads `[openings]`.
-pub fn openings(reader: &Reader<'_>, rulesets: &[Arc<Ruleset>]) -> OpeningRules {
+/// Reads `[openings]`, and the book that it may name.
+pub fn openings(
+    reader: &Reader<'_>,
+    shelf: &Shelf<'_>,
+    rulesets: &[Arc<Ruleset>],
+    seed: u64,
+    foreign: &mut Problems,
+) -> OpeningRules {
     let ask = Ask::new(reader, "openings");
     let source = ask.word("source");
     let plies = ask.whole("plies");
+    let book = ask.text("book");
     let count = plies.as_ref().map_or(0, |said| said.value);
-    match (source.as_ref().map_or("start", |said| said.value), count) {
+    let kind = source.as_ref().map_or("start", |said| said.value);
+    match (kind, count) {
         // A number that was refused is not called absent besides.
         ("random", 0) if plies.is_some() || !reader.has("openings.plies") => {
             let place = plies.as_ref().map(|said| &said.place);
@@ -24,12 +33,20 @@ pub fn openings(reader: &Reader<'_>, rulesets: &[Arc<Ruleset>]) -> OpeningRules 
                     .help("say how many with `plies`, or write `source = \"start\"`"),
             );
         }
-        ("start", 1..) => reader.refuse(
-            Problem::error("games from the start have no random plies")
+        ("start" | "book", 1..) => reader.refuse(
+            Problem::error(format!("games from the {kind} have no random plies"))
                 .at_any(plies.as_ref().map(|said| &said.place), "")
                 .help("write `source = \"random\"`, or leave `plies` out"),
         ),
         _ => {}
+    }
+    let unread = book.as_ref().filter(|_| kind != "book");
+    if let Some(said) = unread {
+        reader.refuse(
+            Problem::error("a book is named, and no game begins with it")
+                .at(&said.place, "the openings that are written down")
+                .help("write `source = \"book\"`, or leave `book` out"),
+        );
     }
     let shared = ask.word("legal_in");
     let mirrored = ask.word("dedup").is_none_or(|said| said.value == "d4");
@@ -40,7 +57,28 @@ pub fn openings(reader: &Reader<'_>, rulesets: &[Arc<Ruleset>]) -> OpeningRules 
         said.value.iter().map(|plies| plies.value as u16).collect()
     });
     sensitivity.retain(|plies| i64::from(*plies) != count);
-    if is_shared && (count > 0 || sensitivity.iter().any(|plies| *plies > 0)) {
+    let book = if kind == "book" {
+        for (key, idle) in [
+            ("legal_in", !is_shared),
+            ("without_replacement", !once),
+            ("sensitivity", !sensitivity.is_empty()),
+        ] {
+            if idle {
+                reader.refuse(
+                    Problem::error(format!("`openings.{key}` has no use with a book"))
+                        .at_any(reader.place(&format!("openings.{key}")), "")
+                        .note("its openings are the same in all cells, and none comes twice before all have come")
+                        .help("leave it out, or write `source = \"random\"`"),
+                );
+            }
+        }
+        same_boards(reader, rulesets)
+            .then(|| book::book(reader, shelf, book, rulesets, seed, mirrored, foreign))
+            .flatten()
+    } else {
+        None
+    };
+    if kind != "book" && is_shared && (count > 0 || sensitivity.iter().any(|plies| *plies > 0)) {
         same_boards(reader, rulesets);
     }
     OpeningRules {
@@ -49,15 +87,17 @@ pub fn openings(reader: &Reader<'_>, rulesets: &[Arc<Ruleset>]) -> OpeningRules 
         mirrored,
         once,
         sensitivity,
+        book,
     }
 }
 
-/// Rulesets that begin on different boards share no openings.
-fn same_boards(reader: &Reader<'_>, rulesets: &[Arc<Ruleset>]) {
+/// Rulesets that begin on different boards share no openings: whether there are rulesets, and they do not.
+fn same_boards(reader: &Reader<'_>, rulesets: &[Arc<Ruleset>]) -> bool {
     let Some((first, rest)) = rulesets.split_first() else {
-        return;
+        return false;
     };
-    if let Some(other) = rest.iter().find(|other| other.board != first.board) {
+    let other = rest.iter().find(|other| other.board != first.board);
+    if let Some(other) = other {
         reader.refuse(
             Problem::error(format!(
                 "{} and {} begin on different boards and share no openings",
@@ -70,4 +110,5 @@ fn same_boards(reader: &Reader<'_>, rulesets: &[Arc<Ruleset>]) {
             ),
         );
     }
+    other.is_none()
 }

@@ -1,6 +1,8 @@
 //! Rulesets that are written inside an experiment: `[ruleset.NAME]`, a base and what is changed of it.
 
-use konakis_rules::{Place, Problem, Reader, Ruleset, Said, examine_text, quoted};
+use konakis_rules::{Place, Problem, Reader, Ruleset, Said, quoted};
+
+use super::Shelf;
 
 /// A ruleset of the experiment's own, and where it stands.
 #[derive(Debug)]
@@ -14,7 +16,7 @@ pub struct Variant {
 /// Reads every `[ruleset.NAME]`.
 ///
 /// Its keys are those of a ruleset's file. They are written out as such a file and read by the reader of rulesets, so that there is one.
-pub fn variants(reader: &Reader<'_>) -> Vec<Variant> {
+pub fn variants(reader: &Reader<'_>, shelf: &Shelf<'_>) -> Vec<Variant> {
     if !reader.has("ruleset") {
         return Vec::new();
     }
@@ -25,7 +27,7 @@ pub fn variants(reader: &Reader<'_>) -> Vec<Variant> {
     tables
         .into_iter()
         .map(|(name, _)| {
-            let ruleset = text(reader, &name).and_then(|text| read(reader, &name, &text));
+            let ruleset = text(reader, &name).and_then(|text| read(reader, shelf, &name, &text));
             Variant { name, ruleset }
         })
         .collect()
@@ -62,8 +64,13 @@ fn text(reader: &Reader<'_>, name: &Said<String>) -> Option<String> {
     Some(lines.join("\n"))
 }
 
-fn read(reader: &Reader<'_>, name: &Said<String>, text: &str) -> Option<Ruleset> {
-    match examine_text(&name.value, text).into_result() {
+fn read(
+    reader: &Reader<'_>,
+    shelf: &Shelf<'_>,
+    name: &Said<String>,
+    text: &str,
+) -> Option<Ruleset> {
+    match shelf.own(&name.value, text) {
         Ok(ruleset) => Some(ruleset),
         Err(problems) => {
             for problem in problems {

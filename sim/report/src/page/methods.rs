@@ -54,11 +54,19 @@ fn games(view: &View) -> Paragraph {
         }
         _ => "no games".to_owned(),
     };
-    let opening = match view.opening_plies {
+    let book = view.book.map(|openings| {
+        format!(
+            "Games begin with the openings of a book, {} in all, which a block has in common in every cell: all rulesets allow them, they end no game, and they leave nobody a win \
+             in one. Blocks take them in an order that was drawn once, and none comes twice before all have come.",
+            counted(openings, "opening")
+        )
+    });
+    let drawn = match view.opening_plies {
         0 => "Games begin at the ruleset’s own start.".to_owned(),
         1 => "The first ply of every game is played at random, so that the games differ; then the agents take over.".to_owned(),
         n => format!("The first {n} plies of every game are played at random, so that the games differ; then the agents take over."),
     };
+    let opening = book.unwrap_or(drawn);
     let shared = if view.opening_plies > 0 && view.shared_openings {
         " A block has the same opening in every cell: one that all rulesets allow, that ends no game, and that leaves nobody a win in one. Mirror images count as one, and none comes twice before all have come."
     } else {

@@ -74,6 +74,11 @@ impl View {
                 .map(|cell| (cell.ruleset, cell.plies, cell.counts.ended(), cell.score))
                 .collect(),
             shared_openings: experiment.openings.shared,
+            book: experiment
+                .openings
+                .book
+                .as_ref()
+                .map(|book| book.lines.len() as u64),
             checks: results.checks.clone(),
             expectations: results.expectations.clone(),
             smallest_effect: experiment.smallest_effect,
