@@ -104,21 +104,21 @@ pub fn count(dir: &Path, parts: &[PartEntry], plan: &Plan) -> Result<Vec<Tally>,
     let mut tallies = vec![Tally::default(); plan.cells.len()];
     threads.install(|| {
         sums(dir, parts, &mut tallies)?;
-        for cells in batches(&tallies) {
-            copies(dir, parts, cells, &mut tallies)?;
+        for cells in batches(&tallies, HELD) {
+            copies(dir, parts, cells, &mut tallies, HELD)?;
         }
         Ok(tallies)
     })
 }
 
 /// Neighbouring cells whose hashes can be held together; a cell that is too large stands alone.
-fn batches(tallies: &[Tally]) -> Vec<Range<usize>> {
+fn batches(tallies: &[Tally], most: u64) -> Vec<Range<usize>> {
     let mut batches: Vec<Range<usize>> = Vec::new();
     let mut held = 0;
     for (index, tally) in tallies.iter().enumerate() {
         let hashes = tally.counts.games() * HASHES.len() as u64;
         match batches.last_mut() {
-            Some(batch) if held + hashes <= HELD => {
+            Some(batch) if held + hashes <= most => {
                 batch.end = index + 1;
                 held += hashes;
             }
@@ -222,12 +222,13 @@ fn copies(
     parts: &[PartEntry],
     cells: Range<usize>,
     tallies: &mut [Tally],
+    most: u64,
 ) -> Result<(), LabError> {
     let games: u64 = tallies[cells.clone()]
         .iter()
         .map(|tally| tally.counts.games())
         .sum();
-    let shares = (games * HASHES.len() as u64).div_ceil(HELD).max(1);
+    let shares = (games * HASHES.len() as u64).div_ceil(most).max(1);
     let of_cells: Vec<&PartEntry> = parts
         .iter()
         .filter(|part| cells.contains(&(part.cell as usize)))
@@ -244,13 +245,17 @@ fn copies(
             let of_cell = &held[part.cell as usize - cells.start];
             for (hashes, held) in hashes(dir, part)?.into_iter().zip(of_cell) {
                 let mine = hashes.into_iter().filter(|hash| hash % shares == share);
-                held.lock().expect("no thread panics while it adds").extend(mine);
+                held.lock()
+                    .expect("no thread panics while it adds")
+                    .extend(mine);
             }
             Ok(())
         })?;
         for (tally, held) in tallies[cells.clone()].iter_mut().zip(held) {
-            let [mut games, mut openings] =
-                held.map(|held| held.into_inner().expect("no thread panicked while it added"));
+            let [mut games, mut openings] = held.map(|held| {
+                held.into_inner()
+                    .expect("no thread panicked while it added")
+            });
             for copies in repeated(&mut games) {
                 tally.distinct += 1;
                 tally.copies_squared += u128::from(copies) * u128::from(copies);
@@ -285,4 +290,76 @@ fn repeated(hashes: &mut [u64]) -> impl Iterator<Item = u64> + '_ {
     hashes.par_sort_unstable();
     let same = hashes.chunk_by(|one, other| one == other);
     same.map(|copies| copies.len() as u64)
+}
+
+#[cfg(test)]
+mod tests {
+    use polars::prelude::*;
+
+    use super::*;
+    use crate::folder::GAMES;
+    use crate::plan::Part;
+    use crate::store;
+
+    /// Parts of two cells, of which nothing but hashes is read.
+    fn parts(dir: &Path, hashes: &[Vec<u64>; 2]) -> Vec<PartEntry> {
+        store::create_folder(&dir.join(GAMES)).expect("a folder");
+        let mut entries = Vec::new();
+        for (cell, hashes) in hashes.iter().enumerate() {
+            for (number, some) in hashes.chunks(40).enumerate() {
+                let from = 40 * number as u64;
+                let part = Part {
+                    cell: cell as u32,
+                    blocks: from..from + some.len() as u64,
+                };
+                let openings: Vec<u64> = some.iter().map(|hash| hash / 8).collect();
+                let columns = [(HASHES[0], some.to_vec()), (HASHES[1], openings)];
+                let columns = columns.map(|(name, hashes)| Column::new(name.into(), hashes));
+                let mut frame = DataFrame::new(some.len(), columns.to_vec()).expect("a frame");
+                let bytes = store::parquet(&mut frame).expect("a file");
+                store::write(&dir.join(GAMES).join(part.file()), &bytes).expect("a file");
+                let counts = Counts {
+                    draw: some.len() as u64,
+                    ..Counts::default()
+                };
+                entries.push(PartEntry::of(&part, &counts, &bytes));
+            }
+        }
+        entries
+    }
+
+    #[test]
+    fn copies_are_counted_alike_however_few_hashes_are_held() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let hashes = [100u64, 300].map(|games| (0..games).map(|game| game * game % 97).collect());
+        let parts = parts(dir.path(), &hashes);
+        let counted = |most: u64| {
+            let mut tallies = hashes.clone().map(|hashes| {
+                let mut tally = Tally::default();
+                tally.counts.draw = hashes.len() as u64;
+                tally
+            });
+            for cells in batches(&tallies, most) {
+                copies(dir.path(), &parts, cells, &mut tallies, most).expect("they are read");
+            }
+            tallies
+        };
+        let whole = counted(10_000);
+        assert_eq!(batches(&whole, 10_000).len(), 1);
+        assert_eq!(batches(&whole, 700), [0..1, 1..2]);
+        let mut games: BTreeMap<u64, u64> = BTreeMap::new();
+        hashes[1]
+            .iter()
+            .for_each(|hash| *games.entry(*hash).or_default() += 1);
+        assert_eq!(whole[1].distinct, games.len() as u64);
+        let squared = games.values().map(|copies| u128::from(copies * copies));
+        assert_eq!(whole[1].copies_squared, squared.sum::<u128>());
+        assert_eq!(
+            whole[1].openings.iter().map(|(of, n)| of * n).sum::<u64>(),
+            300
+        );
+        for most in [1, 7, 50, 200, 700] {
+            assert_eq!(counted(most), whole, "{most} held");
+        }
+    }
 }
