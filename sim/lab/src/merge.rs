@@ -97,16 +97,14 @@ fn sources<'a>(
         .iter()
         .find_map(|(_, manifest)| manifest.shard)
         .map(|(_, of)| of);
-    for (index, part) in plan.schedule().into_iter().enumerate() {
+    for (part, share) in plan.dealt(of.unwrap_or(1)) {
         match found.get(part.file().as_str()) {
             Some(source) => {
                 sources.insert(part, *source);
             }
             None => {
-                let shard = of.map_or_else(
-                    || "the run".to_owned(),
-                    |of| format!("shard {}/{of}", index % of as usize),
-                );
+                let shard =
+                    of.map_or_else(|| "the run".to_owned(), |of| format!("shard {share}/{of}"));
                 *missing.entry(shard).or_default() += 1;
             }
         }

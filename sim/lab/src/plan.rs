@@ -5,6 +5,7 @@
 //! from the experiment alone, never from the number of threads, so that every way of running it writes the same files.
 
 use std::cmp::Ordering;
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use konakis_agents::AgentSpec;
@@ -195,6 +196,11 @@ impl Plan {
         let mut parts: Vec<Part> = self.parts().collect();
         parts.sort_by_key(|part| (part.blocks.end, part.cell));
         parts
+    }
+
+    /// Which of several shares plays each part. The parts of a cell are dealt out one by one, since cells differ much in cost.
+    pub fn dealt(&self, shares: u32) -> BTreeMap<Part, u32> {
+        self.parts().zip((0..shares).cycle()).collect()
     }
 }
 

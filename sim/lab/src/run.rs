@@ -112,13 +112,11 @@ pub fn run(
     };
     let mut manifest = Manifest::of(experiment, &plan, options);
     let done = continue_run(&folder, &options.out, old, &mut manifest, &plan, listener)?;
-    let mine: Vec<Part> = plan
-        .schedule()
-        .into_iter()
-        .enumerate()
-        .filter(|(index, _)| is_mine(*index, options.shard))
-        .map(|(_, part)| part)
-        .collect();
+    let mut mine: Vec<Part> = plan.schedule();
+    if let Some(Shard { index, of }) = options.shard {
+        let dealt = plan.dealt(of);
+        mine.retain(|part| dealt[part] == index);
+    }
     let games = |end: u64| -> u64 {
         let parts = mine.iter().filter(|part| part.blocks.end <= end);
         parts.map(Part::len).sum()
@@ -265,10 +263,6 @@ fn continue_run(
     let done = folder.survey(&old, plan, &mut |text| listener.warning(&text))?;
     manifest.volatile = old.volatile;
     Ok(done)
-}
-
-fn is_mine(index: usize, shard: Option<Shard>) -> bool {
-    shard.is_none_or(|shard| index % shard.of as usize == shard.index as usize)
 }
 
 fn threads(options: &Options, experiment: &Experiment) -> usize {

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use konakis_lab::{Options, Shard, merge};
+use konakis_lab::{Options, Plan, Shard, merge};
 
 use crate::fake::{Stage, experiment, folder, options, parts, play, play_with, stage};
 
@@ -46,6 +46,26 @@ fn shares_that_are_joined_are_the_whole_run() {
     );
     let outcome = play(&fake, &out, 1).expect("a joined run is a run");
     assert_eq!(outcome.played, 0);
+}
+
+/// Cells differ much in cost: no share may have all of the dear ones.
+#[test]
+fn every_share_has_its_part_of_every_cell() {
+    let plan = Plan::of(&experiment(&[("stop.blocks", "100000")]));
+    for shares in [2, 3, 4, 7] {
+        let mut counts = vec![vec![0u32; shares as usize]; plan.cells.len()];
+        for (part, share) in plan.dealt(shares) {
+            counts[part.cell as usize][share as usize] += 1;
+        }
+        for of_cell in counts {
+            let (least, most) = (of_cell.iter().min(), of_cell.iter().max());
+            assert!(
+                most.zip(least)
+                    .is_some_and(|(most, least)| most - least <= 1),
+                "{of_cell:?}"
+            );
+        }
+    }
 }
 
 #[test]
