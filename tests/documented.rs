@@ -1,7 +1,7 @@
 //! What the pages for people tell them to type is typed here, and what they are told to write is read, so that no page
 //! can rot.
 //!
-//! A block of TOML whose fence names a file (```` ```toml short-king.toml ````) is that file; blocks of the same name
+//! A block whose fence names a file (```` ```toml short-king.toml ````, ```` ```text openings.txt ````) is that file; blocks of the same name
 //! follow one another. Any other block of TOML is part of a ruleset.
 
 use std::fs;
@@ -213,7 +213,8 @@ fn folder(page: &str) -> tempfile::TempDir {
     write("games.csv", "d1-c1\n");
     let mut files: Vec<(String, String)> = Vec::new();
     for block in blocks(page) {
-        let Some(name) = block.says.strip_prefix("toml ") else {
+        let named = ["toml ", "text "].map(|kind| block.says.strip_prefix(kind));
+        let Some(name) = named.into_iter().flatten().next() else {
             continue;
         };
         match files.iter_mut().find(|(file, _)| file == name) {

@@ -15,6 +15,7 @@ mod moves;
 mod perft;
 mod play;
 mod progress;
+mod rehearsal;
 mod replay;
 mod report;
 mod rulesets;

@@ -6,12 +6,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::Args;
-use comfy_table::{CellAlignment, Table, presets};
-use konakis_lab::{
-    Experiment, LabError, Listener, Options, Outcome, Program, Rehearsal, Shard, Silent,
-};
+use konakis_lab::{Experiment, LabError, Listener, Options, Outcome, Program, Shard, Silent};
 
 use super::progress::{Bars, Lines};
+use super::rehearsal;
 use super::report;
 use super::rulesets::Desk;
 
@@ -79,7 +77,7 @@ fn attempt(
     let threads = processors(args.threads.unwrap_or(experiment.threads));
     if args.dry_run {
         let rehearsal = konakis_lab::rehearse(&experiment, &konakis_lab::arena)?;
-        return Ok(rehearsed(&experiment, &rehearsal, threads, desk));
+        return Ok(rehearsal::told(&experiment, &rehearsal, threads, desk));
     }
     share_threads(threads);
     let out = args
@@ -254,82 +252,6 @@ fn shard_done(shard: Shard, quiet: bool, desk: &mut Desk<'_>) -> io::Result<u8> 
             shard.index, shard.of
         )?;
     }
-    Ok(0)
-}
-
-/// What `--dry-run` says.
-fn rehearsed(
-    experiment: &Experiment,
-    rehearsal: &Rehearsal,
-    threads: usize,
-    desk: &mut Desk<'_>,
-) -> io::Result<u8> {
-    let mut table = Table::new();
-    table.load_style(presets::NOTHING);
-    table.set_header([
-        "cell",
-        "ruleset",
-        "attackers",
-        "defenders",
-        "games",
-        "parts",
-        "games/s on one processor",
-    ]);
-    for (cell, seconds) in rehearsal.plan.cells.iter().zip(&rehearsal.seconds_per_game) {
-        table.add_row([
-            cell.id.to_string(),
-            experiment.rulesets[cell.ruleset].id.clone(),
-            experiment.agents[cell.attackers].name.clone(),
-            experiment.agents[cell.defenders].name.clone(),
-            grouped(rehearsal.plan.blocks),
-            grouped(rehearsal.parts_of(cell.id)),
-            grouped((1.0 / seconds) as u64),
-        ]);
-    }
-    for column in [0, 4, 5, 6] {
-        if let Some(column) = table.column_mut(column) {
-            column.set_cell_alignment(CellAlignment::Right);
-        }
-    }
-    writeln!(desk.out, "{table}")?;
-    let games = grouped(rehearsal.plan.games());
-    let cells = konakis_rules::counted(rehearsal.plan.cells.len(), "cell");
-    let parts = konakis_rules::counted(rehearsal.plan.part_count() as usize, "part");
-    let most = if experiment.stop.mode.looks() {
-        "at most "
-    } else {
-        ""
-    };
-    writeln!(desk.out, "{cells}, {most}{games} games in {parts}")?;
-    if experiment.stop.mode.looks() {
-        let looks: Vec<String> = experiment
-            .stop
-            .checkpoints
-            .iter()
-            .map(|look| grouped(*look))
-            .collect();
-        writeln!(
-            desk.out,
-            "looks at the data after {} games of every cell",
-            konakis_rules::listed(&looks)
-        )?;
-    }
-    writeln!(
-        desk.out,
-        "estimated time: {} on {} (from a short sample of each cell, without writing and report)",
-        span(rehearsal.seconds(threads)),
-        konakis_rules::counted(threads, "thread")
-    )?;
-    writeln!(
-        desk.out,
-        "the score of a cell is known to ±{:.2} points at worst ({})",
-        100.0 * rehearsal.half_width,
-        if experiment.stop.mode.looks() {
-            "at the bound, valid at every look, with all headline numbers together"
-        } else {
-            "95 %"
-        }
-    )?;
     Ok(0)
 }
 

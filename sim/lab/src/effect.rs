@@ -1,4 +1,4 @@
-//! Which rule moves the balance, and by how much: effects over a full factorial design (METRICS §2.9).
+//! Which rule moves the balance, and by how much: effects over a factorial design or a fraction of one (METRICS §2.9).
 
 use konakis_stats::Estimate;
 use konakis_stats::block_interval;
@@ -7,7 +7,7 @@ use konakis_stats::factorial::{Contrast, family};
 use konakis_stats::sequence::EmpiricalBernstein;
 
 use crate::blocks::Blocks;
-use crate::experiment::{Experiment, Stop};
+use crate::experiment::{Experiment, Factorial, Stop};
 use crate::family::{headline, row};
 use crate::plan::Plan;
 use crate::results::LEVEL;
@@ -31,6 +31,8 @@ pub struct Effect {
     pub last_in: Estimate,
     /// Blocks that the rules ended in every cell.
     pub blocks: u64,
+    /// The shortest of the terms from which it cannot be told, each a set of factors as bits; none over a full design.
+    pub aliases: Vec<usize>,
 }
 
 /// All effects and two-way interactions, pairing by pairing, the headline first.
@@ -55,10 +57,11 @@ pub fn effects(experiment: &Experiment, plan: &Plan, blocks: &Blocks) -> Vec<Eff
             stop: &experiment.stop,
             family: family(k),
         };
-        let effect = |factors: Vec<usize>, contrasts: [Option<Contrast>; 4]| {
-            let [main, shapley, first_in, last_in] = contrasts.map(|contrast| {
-                contrast.map_or((Estimate::NONE, 0), |contrast| table.of(&contrast))
-            });
+        let effect = |factors: Vec<usize>| {
+            let weights = weights(design, &factors);
+            let [main, shapley, first_in, last_in] = weights
+                .map(|weights| weights.map_or((Estimate::NONE, 0), |weights| table.of(&weights)));
+            let aliases = aliases(design, &factors);
             Effect {
                 pairing,
                 primary: first == Some(pairing),
@@ -68,32 +71,73 @@ pub fn effects(experiment: &Experiment, plan: &Plan, blocks: &Blocks) -> Vec<Eff
                 first_in: first_in.0,
                 last_in: last_in.0,
                 blocks: main.1,
+                aliases,
             }
         };
+        list.extend((0..k).map(|i| effect(vec![i])));
         for i in 0..k {
-            let contrasts = [
-                Contrast::main(k, i),
-                Contrast::shapley(k, i),
-                Contrast::first_in(k, i),
-                Contrast::last_in(k, i),
-            ];
-            list.push(effect(vec![i], contrasts.map(Some)));
-        }
-        for i in 0..k {
-            for j in i + 1..k {
-                let both = [
-                    Contrast::interaction(k, i, j),
-                    Contrast::shapley_interaction(k, i, j),
-                ];
-                let [main, shapley] = both.map(Some);
-                list.push(effect(vec![i, j], [main, shapley, None, None]));
-            }
+            list.extend((i + 1..k).map(|j| effect(vec![i, j])));
         }
     }
     list
 }
 
-/// The cells of a pairing, one for each set of switched factors.
+/// Weights over the rulesets for the effect of one factor or the interaction of two: averaged, as a share (Shapley), switched first, switched last.
+fn weights(design: &Factorial, factors: &[usize]) -> [Option<Vec<f64>>; 4] {
+    let k = design.factors.len();
+    let Some(fraction) = &design.fraction else {
+        let contrasts = match *factors {
+            [i] => [
+                Some(Contrast::main(k, i)),
+                Some(Contrast::shapley(k, i)),
+                Some(Contrast::first_in(k, i)),
+                Some(Contrast::last_in(k, i)),
+            ],
+            [i, j] => [
+                Some(Contrast::interaction(k, i, j)),
+                Some(Contrast::shapley_interaction(k, i, j)),
+                None,
+                None,
+            ],
+            _ => unreachable!("effects are of one factor or two"),
+        };
+        return contrasts.map(|contrast| contrast.map(|contrast| contrast.weights().to_vec()));
+    };
+    let of = set(factors);
+    let runs = fraction.runs();
+    let weight = |set: &usize| {
+        if runs.contains(set) {
+            fraction.weight(of, *set)
+        } else {
+            0.0
+        }
+    };
+    let main: Vec<f64> = design.sets.iter().map(weight).collect();
+    // Without terms of three factors the share is the average, and the index of two factors twice their interaction.
+    let share = match factors.len() {
+        1 => Some(main.clone()),
+        _ if fraction.resolution() < Some(5) => None,
+        _ => Some(main.iter().map(|weight| 2.0 * weight).collect()),
+    };
+    [Some(main), share, None, None]
+}
+
+/// The shortest terms that a fraction cannot tell from these factors.
+fn aliases(design: &Factorial, factors: &[usize]) -> Vec<usize> {
+    let Some(fraction) = &design.fraction else {
+        return Vec::new();
+    };
+    let all = fraction.aliases(set(factors));
+    let shortest = all.first().map(|term| term.count_ones());
+    let short = |term: &usize| Some(term.count_ones()) == shortest;
+    all.into_iter().filter(short).collect()
+}
+
+fn set(factors: &[usize]) -> usize {
+    factors.iter().fold(0, |set, factor| set | 1 << factor)
+}
+
+/// The cells of a pairing, one for each ruleset.
 struct Table<'a> {
     blocks: &'a Blocks,
     cells: Vec<u32>,
@@ -102,8 +146,8 @@ struct Table<'a> {
 }
 
 impl Table<'_> {
-    /// A contrast block by block, over the blocks that the rules ended in every cell: its estimate, and how many blocks.
-    fn of(&self, contrast: &Contrast) -> (Estimate, u64) {
+    /// A weighted sum block by block, over the blocks that the rules ended in every cell: its estimate, and how many blocks.
+    fn of(&self, weights: &[f64]) -> (Estimate, u64) {
         let mut points: Vec<_> = self
             .cells
             .iter()
@@ -112,7 +156,7 @@ impl Table<'_> {
         let mut values = Vec::new();
         for _ in 0..self.blocks.len() {
             let mut value = Some(0.0);
-            for (points, weight) in points.iter_mut().zip(contrast.weights()) {
+            for (points, weight) in points.iter_mut().zip(weights) {
                 let score = points.next().flatten();
                 value = value
                     .zip(score)

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use konakis_agents::{AgentSpec, GameSetup, Openings};
 use konakis_rules::{Ruleset, Text};
+use konakis_stats::fraction::Fraction;
 
 use crate::expect::Expected;
 use crate::plan::PlannedCell;
@@ -29,7 +30,7 @@ pub struct Experiment {
     pub seed: u64,
     /// The rulesets, in order.
     pub rulesets: Vec<Arc<Ruleset>>,
-    /// The factors, if the rulesets are all combinations of the answers in which two differ.
+    /// The factors, if the rulesets are combinations of the answers in which two differ.
     pub factorial: Option<Factorial>,
     /// The agents, in order.
     pub agents: Vec<AgentEntry>,
@@ -143,11 +144,70 @@ pub struct Book {
     pub openings: Arc<Openings>,
 }
 
-/// A full factorial design: ruleset number n of the experiment has those factors switched whose bits n has.
+/// A factorial design: all combinations of the answers in which two rulesets differ, or a fraction of them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Factorial {
-    /// The factors.
+    /// The factors; of a fraction, the free ones first.
     pub factors: Vec<Factor>,
+    /// The factors that each ruleset of the experiment has switched, as bits; the first has none and the last all.
+    pub sets: Vec<usize>,
+    /// Which combinations are played, if not all; the two rulesets themselves are played besides.
+    pub fraction: Option<Fraction>,
+}
+
+impl Factorial {
+    /// What sets the factors of a fraction that are not free, as it is written in an experiment.
+    pub fn generators(&self) -> Vec<String> {
+        let Some(fraction) = &self.fraction else {
+            return Vec::new();
+        };
+        let further = self.factors[fraction.free()..].iter();
+        further
+            .zip(fraction.generators())
+            .map(|(factor, of)| format!("{} = {}", factor.name, self.term(*of, " * ")))
+            .collect()
+    }
+
+    /// The names of a set of factors.
+    pub fn term(&self, set: usize, between: &str) -> String {
+        let factors = self.factors.iter().enumerate();
+        let names = factors.filter(|(i, _)| set >> i & 1 == 1);
+        let names: Vec<&str> = names.map(|(_, factor)| factor.name.as_str()).collect();
+        names.join(between)
+    }
+
+    /// What a fraction plays and cannot tell apart, in a sentence; `None` if all combinations are played.
+    pub fn resolution(&self) -> Option<String> {
+        const NUMERALS: [&str; 17] = [
+            "", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII", "XIII",
+            "XIV", "XV", "XVI",
+        ];
+        let fraction = self.fraction.as_ref()?;
+        let resolution = fraction.resolution()? as usize;
+        let numeral = NUMERALS.get(resolution).unwrap_or(&"above XVI");
+        let of = |order: usize| match resolution - order {
+            1 => "other single answers".to_owned(),
+            2 => "interactions of two answers".to_owned(),
+            n => format!("interactions of {n} answers or more"),
+        };
+        Some(format!(
+            "a fraction of resolution {numeral}: {} of {} combinations; what one answer does cannot be told from {}, what two do together from {}",
+            1usize << fraction.free(),
+            1u64 << fraction.rules(),
+            of(1),
+            of(2)
+        ))
+    }
+
+    /// What has to be assumed for the effects to be shares in the whole change.
+    pub fn assumes(&self) -> Option<&'static str> {
+        let resolution = self.fraction.as_ref()?.resolution()?;
+        Some(if resolution < 4 {
+            "no interaction"
+        } else {
+            "no three-way interaction"
+        })
+    }
 }
 
 /// Answers that are switched together from one ruleset's to another's.
@@ -157,6 +217,8 @@ pub struct Factor {
     pub name: String,
     /// Paths of its rules.
     pub rules: Vec<String>,
+    /// What a source says of it, if the experiment quotes one.
+    pub source: Option<String>,
 }
 
 /// An agent of an experiment.

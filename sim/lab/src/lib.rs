@@ -57,8 +57,8 @@ pub use effect::Effect;
 pub use error::{ChangedField, LabError};
 pub use expect::{Bounds, Expectation, Expected};
 pub use experiment::{
-    AgentEntry, Book, Experiment, Factor, Factorial, Format, Matrix, OpeningRules, Rung, Sides, Stop,
-    StopMode,
+    AgentEntry, Book, Experiment, Factor, Factorial, Format, Matrix, OpeningRules, Rung, Sides,
+    Stop, StopMode,
 };
 pub use family::{Target, by_strength, comparisons, strength};
 pub use konakis_agents::{AgentSpec, EndReason, Ended, Transcript};

@@ -3,6 +3,7 @@
 mod book;
 mod expect;
 mod factors;
+mod fraction;
 mod ladder;
 mod openings;
 mod shelf;
@@ -63,9 +64,20 @@ pub fn read_from(
     let design = Ask::new(&reader, "design");
     let kind = design.word("kind");
     let factorial = match kind.as_ref().map(|said| said.value) {
-        Some("factorial") => factors::combine(&reader, &mut rulesets),
+        Some("factorial") => factors::combine(&reader, &mut rulesets, false),
+        Some("fraction") => factors::combine(&reader, &mut rulesets, true),
         _ => None,
     };
+    if let Some(place) = reader.place("design.generators") {
+        if kind.as_ref().map(|said| said.value) != Some("fraction") {
+            reader.refuse(
+                Problem::error("generators are named, and the design is no fraction")
+                    .at(place, "a part of the combinations")
+                    .help("write `kind = \"fraction\"`, or leave `generators` out"),
+            );
+        }
+        reader.note_asked("design.generators", "");
+    }
     let matrix = design.word("matrix");
     let mut agents = agents(&reader);
     let families = ladder::climb(&reader, &mut agents);

@@ -7,7 +7,7 @@ use konakis_lab::{Check, State, comparisons};
 use konakis_stats::{Estimate, hybrid, score_interval, wilson};
 
 use crate::figure::survival;
-use crate::specimen::ladder::{effect, ladder};
+use crate::specimen::ladder::{effect, factor, ladder};
 use crate::specimen::rules::{differences, ruleset};
 use crate::view::{
     AgentView, CellView, ContrastView, Ending, Fact, Leaving, Outcomes, Stopping, View,
@@ -82,9 +82,9 @@ pub fn flagship(games: u64) -> View {
         ("range.king", 0.008),
         ("capture.linnaean", 0.001),
     ];
-    view.factors = factors.iter().map(|(name, _)| (*name).into()).collect();
+    view.factors = factors.iter().map(|(name, _)| factor(name)).collect();
     view.effects = (0..factors.len())
-        .map(|factor| effect(factor, factors[factor].1))
+        .map(|index| effect(index, factors[index].1))
         .collect();
     view.ladders = (0..view.rulesets.len()).map(ladder).collect();
     view.differences = differences(view.rulesets.len());

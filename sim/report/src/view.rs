@@ -4,7 +4,7 @@ mod pairing;
 mod provenance;
 mod results;
 
-use konakis_lab::{Check, Effect, Expectation, Ladder, strength};
+use konakis_lab::{Check, Effect, Expectation, Factor, Ladder, strength};
 use konakis_stats::Estimate;
 
 pub use pairing::Pairing;
@@ -32,8 +32,10 @@ pub struct View {
     pub agreements: usize,
     /// The differences between rulesets, the headline pairing's first.
     pub contrasts: Vec<ContrastView>,
-    /// Names of the factors, if the rulesets are all combinations of two rulesets' answers.
-    pub factors: Vec<String>,
+    /// The factors, if the rulesets are combinations of two rulesets' answers.
+    pub factors: Vec<Factor>,
+    /// What is not seen because a part of the combinations was played.
+    pub fraction: Option<FractionNote>,
     /// What the factors do to the score, the headline pairing first.
     pub effects: Vec<Effect>,
     /// The families of the ladder under every ruleset.
@@ -66,6 +68,15 @@ pub struct View {
     pub text: String,
     /// The command that makes the same rows again.
     pub command: String,
+}
+
+/// What a fraction of a factorial design plays, and what it rests on.
+#[derive(Clone, Debug, Default)]
+pub struct FractionNote {
+    /// Its resolution, and what that means.
+    pub resolution: String,
+    /// What has to be assumed for its effects to be shares.
+    pub assumes: &'static str,
 }
 
 /// When a run stopped, and why.

@@ -68,6 +68,40 @@ impl Fraction {
             .min()
     }
 
+    /// The terms that cannot be told from this one, as bit masks, the shortest first: each effect is a sum with theirs.
+    pub fn aliases(&self, of: usize) -> Vec<usize> {
+        let words = self.defining_words().into_iter();
+        let mut terms: Vec<usize> = words.map(|word| word ^ of).collect();
+        terms.sort_unstable_by_key(|term| (term.count_ones(), *term));
+        terms
+    }
+
+    /// The smallest fraction in which neither main effects nor two-way interactions are confounded with one another (resolution V or more), for 5
+    /// to 11 rules (Box, Hunter & Hunter 2005, chapter 6); `None` for other numbers.
+    pub fn standard(rules: usize) -> Option<Fraction> {
+        let (free, generators): (usize, &[usize]) = match rules {
+            5 => (4, &[0b1111]),
+            6 => (5, &[0b1_1111]),
+            7 => (6, &[0b11_1111]),
+            8 => (6, &[0b00_1111, 0b11_0011]),
+            9 => (7, &[0b110_1101, 0b111_0110]),
+            10 => (7, &[0b100_0111, 0b001_1110, 0b010_1101]),
+            11 => (7, &[0b100_0111, 0b001_1110, 0b010_1101, 0b111_1111]),
+            _ => return None,
+        };
+        Some(Fraction::new(free, generators))
+    }
+
+    /// How many rules are free: the others follow from them.
+    pub fn free(&self) -> usize {
+        self.free
+    }
+
+    /// The products of free rules that set the further ones, as bit masks.
+    pub fn generators(&self) -> &[usize] {
+        &self.generators
+    }
+
     /// The two rulesets themselves, where the fraction leaves them out: they must be played too.
     pub fn missing_endpoints(&self) -> Vec<usize> {
         let runs = self.runs();
@@ -77,7 +111,18 @@ impl Fraction {
             .collect()
     }
 
-    /// The effect of a set of rules (twice its Walsh coefficient) from the values of [`runs`](Self::runs), in their order.
+    /// The weight of a played set of rules in the effect of the rules `of` (twice its Walsh coefficient): the effect is the weighted sum over
+    /// [`runs`](Self::runs).
+    pub fn weight(&self, of: usize, run: usize) -> f64 {
+        let half = (1usize << self.free) as f64 / 2.0;
+        if (run & of).count_ones() % 2 == of.count_ones() % 2 {
+            1.0 / half
+        } else {
+            -1.0 / half
+        }
+    }
+
+    /// The effect of a set of rules from the values of [`runs`](Self::runs), in their order.
     ///
     /// # Panics
     /// Unless there is a value for every run.
@@ -88,20 +133,10 @@ impl Fraction {
             runs.len(),
             "a fraction has a value for every run"
         );
-        let even = of.count_ones() % 2;
-        let sign = |run: usize| {
-            if (run & of).count_ones() % 2 == even {
-                1.0
-            } else {
-                -1.0
-            }
-        };
-        runs.iter()
-            .zip(values)
-            .map(|(&run, v)| sign(run) * v)
-            .sum::<f64>()
-            * 2.0
-            / runs.len() as f64
+        let terms = runs.iter().zip(values);
+        terms
+            .map(|(&run, value)| self.weight(of, run) * value)
+            .sum()
     }
 
     fn complete(&self, set: usize) -> usize {

@@ -64,13 +64,18 @@ pub fn openings(results: &Results) -> PolarsResult<DataFrame> {
 
 /// One row a factor or pair of factors; none where the design is not factorial.
 pub fn effects(results: &Results) -> PolarsResult<DataFrame> {
-    let factors = results.experiment.factorial.as_ref();
+    let design = results.experiment.factorial.as_ref();
+    let term = |set: usize| design.map_or_else(String::new, |design| design.term(set, " x "));
+    let assumes = design.and_then(|design| design.assumes()).unwrap_or("");
     let agent = |index: usize| results.agents[index].name.clone();
     let mut table = Columns::of(&results.effects);
     table.texts("term", |effect| {
-        let names = effect.factors.iter();
-        let names = names.filter_map(|factor| Some(factors?.factors[*factor].name.as_str()));
-        names.collect::<Vec<_>>().join(" x ")
+        term(
+            effect
+                .factors
+                .iter()
+                .fold(0, |set, factor| set | 1 << factor),
+        )
     });
     table.ids("order", |effect| effect.factors.len() as u32);
     table.estimates("main", |effect| effect.main);
@@ -78,6 +83,11 @@ pub fn effects(results: &Results) -> PolarsResult<DataFrame> {
     table.estimates("first_in", |effect| effect.first_in);
     table.estimates("last_in", |effect| effect.last_in);
     table.texts("scale", |_| "score".to_owned());
+    table.texts("assumes", |_| assumes.to_owned());
+    table.texts("aliases", |effect| {
+        let terms: Vec<String> = effect.aliases.iter().map(|set| term(*set)).collect();
+        terms.join(", ")
+    });
     table.texts("att_agent", |effect| agent(effect.pairing.0));
     table.texts("def_agent", |effect| agent(effect.pairing.1));
     table.counts("n_blocks", |effect| effect.blocks);

@@ -10,19 +10,19 @@ pub const LATER: &[Later] = &[
     },
     Later {
         path: "design.base",
-        says: "with `kind = \"factorial\"` the first ruleset of `rulesets.use`",
+        says: "the first ruleset of `rulesets.use`",
     },
     Later {
         path: "design.target",
-        says: "with `kind = \"factorial\"` the second ruleset of `rulesets.use`",
+        says: "the second ruleset of `rulesets.use`",
     },
     Later {
         path: "design.fraction",
-        says: "part of a full design",
+        says: "what `generators` say, with `kind = \"fraction\"`",
     },
     Later {
         path: "design.endpoints",
-        says: "part of a full design; a full one has both",
+        says: "both rulesets are always played",
     },
     Later {
         path: "analysis.primary",
@@ -95,6 +95,4 @@ pub const LATER: &[Later] = &[
 ];
 
 /// Words of closed lists that other versions know.
-pub const LATER_WORDS: &[(&str, &[&str])] = &[
-    ("design.kind", &["pairs", "fraction"]),
-];
+pub const LATER_WORDS: &[(&str, &[&str])] = &[("design.kind", &["pairs"])];

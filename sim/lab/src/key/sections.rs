@@ -76,6 +76,12 @@ pub const SECTIONS: &[Section] = &[
                 Absent::Value("\"full\""),
                 "which agents meet",
             ),
+            key(
+                "generators",
+                Form::Texts,
+                Absent::Means("the smallest fraction of resolution V, for 5 to 11 factors"),
+                "with `kind = \"fraction\"`: which factors are switched as the product of others, as in `[\"king.armed = range.king * first * capture.victims\"]`",
+            ),
         ],
     },
     Section {
@@ -105,14 +111,22 @@ pub const SECTIONS: &[Section] = &[
     },
     Section {
         name: "factors",
-        says: "with `design.kind = \"factorial\"`: answers that are switched together; one table `[factors.NAME]` for each group, every other answer is a factor by itself",
+        says: "with `design.kind = \"factorial\"` or `\"fraction\"`: answers that are switched together; one table `[factors.NAME]` for each group, every other answer is a factor by itself",
         many: false,
-        keys: &[key(
-            "rules",
-            Form::Texts,
-            Absent::Required,
-            "paths of the rules, as in `[\"king.armed\", \"range.king\"]`",
-        )],
+        keys: &[
+            key(
+                "rules",
+                Form::Texts,
+                Absent::Required,
+                "paths of the rules, as in `[\"king.armed\", \"range.king\"]`",
+            ),
+            key(
+                "source",
+                Form::Text,
+                Absent::Means("nothing is quoted"),
+                "what a source says of it; printed in the report",
+            ),
+        ],
     },
     Section {
         name: "ladder",

@@ -40,6 +40,10 @@ pub const DESIGNS: &[Choice] = &[
         "factorial",
         "every combination of the answers in which two rulesets differ: which of them moves the balance, and by how much",
     ),
+    word(
+        "fraction",
+        "the same from a part of the combinations, for more answers than six: what several of them do together is not seen",
+    ),
 ];
 /// Answers to a key of that name.
 pub const OPENINGS: &[Choice] = &[

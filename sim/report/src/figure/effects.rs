@@ -24,10 +24,18 @@ impl Figure for Shares {
         Heading::Balance
     }
 
-    fn sentence(&self, _: &View) -> String {
-        "What each answer contributes to the attackers’ score, in points, when one ruleset becomes the other: its share (Shapley) with its interval; the shares add up to the \
-         whole change. The small marks say what switching it first, and what switching it last would do: the further apart, the more it depends on the other answers."
-            .to_owned()
+    fn sentence(&self, view: &View) -> String {
+        let share = "What each answer contributes to the attackers’ score, in points, when one ruleset becomes the other: its share (Shapley) with its interval";
+        match &view.fraction {
+            Some(fraction) => format!(
+                "{share}, assuming {}. Only a part of the combinations was played: {}.",
+                fraction.assumes, fraction.resolution
+            ),
+            None => format!(
+                "{share}; the shares add up to the whole change. The small marks say what switching it first, and what switching it last would do: the further apart, the more \
+                 it depends on the other answers."
+            ),
+        }
     }
 
     fn finding(&self, view: &View) -> Option<String> {
@@ -137,12 +145,15 @@ impl Figure for Shares {
                 y - row / 2.0,
                 right - left,
                 row,
-                format!(
-                    "{}: share {said}; switched first {}, switched last {}",
-                    name(view, effect),
-                    points(effect.first_in),
-                    points(effect.last_in)
-                ),
+                match view.fraction {
+                    Some(_) => format!("{}: share {said}", name(view, effect)),
+                    None => format!(
+                        "{}: share {said}; switched first {}, switched last {}",
+                        name(view, effect),
+                        points(effect.first_in),
+                        points(effect.last_in)
+                    ),
+                },
             );
         }
         canvas.finish(id, bottom + 36.0)
@@ -187,10 +198,11 @@ fn by_size(view: &View) -> Vec<&Effect> {
 
 /// The factors of an effect, in words.
 pub fn name(view: &View, effect: &Effect) -> String {
-    let names: Vec<&str> = effect
-        .factors
-        .iter()
-        .map(|factor| view.factors[*factor].as_str())
-        .collect();
-    names.join(" × ")
+    term(view, effect.factors.iter().copied())
+}
+
+/// Some factors, in words.
+pub fn term(view: &View, factors: impl Iterator<Item = usize>) -> String {
+    let names = factors.map(|factor| view.factors[factor].name.as_str());
+    names.collect::<Vec<_>>().join(" × ")
 }

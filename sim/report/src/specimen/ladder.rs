@@ -1,6 +1,6 @@
 //! A made-up ladder, and made-up effects.
 
-use konakis_lab::{Effect, Ladder, RungScore};
+use konakis_lab::{Effect, Factor, Ladder, RungScore};
 use konakis_stats::convergence::judge;
 use konakis_stats::{Estimate, Measured, wilson};
 
@@ -57,5 +57,15 @@ pub fn effect(factor: usize, share: f64) -> Effect {
         first_in: around(share * 0.6),
         last_in: around(share * 1.5),
         blocks: 1000,
+        aliases: Vec::new(),
+    }
+}
+
+/// A factor of one rule.
+pub fn factor(rule: &str) -> Factor {
+    Factor {
+        name: rule.into(),
+        rules: vec![rule.into()],
+        source: None,
     }
 }

@@ -6,7 +6,7 @@ use konakis_rules::{AXES, Alternative, Evidence, Held, Ruleset, Source, Square, 
 use crate::view::provenance;
 use crate::view::{
     AgentView, AnswerView, BoardView, CellView, ContrastView, Difference, Ending, EvidenceView,
-    Leaving, Outcomes, Pairing, RulesetView, SourceView, Stopping, View,
+    FractionNote, Leaving, Outcomes, Pairing, RulesetView, SourceView, Stopping, View,
 };
 
 impl View {
@@ -62,10 +62,13 @@ impl View {
             factors: experiment
                 .factorial
                 .as_ref()
-                .map_or_else(Vec::new, |design| {
-                    let names = design.factors.iter();
-                    names.map(|factor| factor.name.clone()).collect()
-                }),
+                .map_or_else(Vec::new, |design| design.factors.clone()),
+            fraction: experiment.factorial.as_ref().and_then(|design| {
+                Some(FractionNote {
+                    resolution: design.resolution()?,
+                    assumes: design.assumes()?,
+                })
+            }),
             effects: results.effects.clone(),
             ladders: results.ladders.clone(),
             varied: results

@@ -175,6 +175,36 @@ fn fractions() {
     assert_eq!(Fraction::new(3, &[]).resolution(), None);
 }
 
+/// Box, Hunter & Hunter 2005, chapter 6: runs and resolution.
+#[test]
+fn standard_fractions() {
+    let table = [
+        (5, 16, 5),
+        (6, 32, 6),
+        (7, 64, 7),
+        (8, 64, 5),
+        (9, 128, 6),
+        (10, 128, 5),
+        (11, 128, 5),
+    ];
+    for (rules, runs, resolution) in table {
+        let fraction = Fraction::standard(rules).expect("a fraction");
+        assert_eq!(fraction.rules(), rules);
+        assert_eq!(fraction.runs().len(), runs);
+        assert_eq!(fraction.resolution(), Some(resolution), "{rules} rules");
+    }
+    assert_eq!(Fraction::standard(4), None);
+    assert_eq!(Fraction::standard(12), None);
+    // E = ABCD: A goes with BCDE, AB with CDE.
+    let half = Fraction::standard(5).expect("a fraction");
+    assert_eq!(half.aliases(0b00001), [0b11110]);
+    assert_eq!(half.aliases(0b00011), [0b11100]);
+    // D = AB, E = AC: main effects go with interactions of two; A with BD and CE.
+    let third = Fraction::new(3, &[0b011, 0b101]);
+    assert_eq!(third.resolution(), Some(3));
+    assert_eq!(third.aliases(0b00001), [0b01010, 0b10100, 0b11111]);
+}
+
 fn half_sign(run: usize, of: usize) -> f64 {
     if (run & of).count_ones() % 2 == of.count_ones() % 2 {
         1.0

@@ -4,7 +4,7 @@ use konakis_stats::Estimate;
 use konakis_stats::convergence::Settled;
 
 use super::{Table, heads, number, text};
-use crate::figure::{effect_name, settled};
+use crate::figure::{effect_name, settled, term};
 use crate::numerals::{NOTHING, count, decimal, points, quantity, share};
 use crate::view::View;
 
@@ -110,8 +110,17 @@ pub fn effects(view: &View) -> Table {
         .map(|effect| {
             let (attackers, defenders) = effect.pairing;
             let field = |estimate: Estimate| number(points(estimate), estimate.value);
+            let alike: Vec<String> = effect
+                .aliases
+                .iter()
+                .map(|set| term(view, (0..view.factors.len()).filter(|i| set >> i & 1 == 1)))
+                .collect();
+            let mut name = effect_name(view, effect);
+            if !alike.is_empty() {
+                name = format!("{name} (with {})", alike.join(", "));
+            }
             vec![
-                text(effect_name(view, effect)),
+                text(name),
                 text(&view.agents[attackers].name),
                 text(&view.agents[defenders].name),
                 field(effect.shapley),
@@ -125,9 +134,16 @@ pub fn effects(view: &View) -> Table {
     Table {
         id: "table-effects",
         title: "What each answer does to the score",
-        note: "Points of the attackers’ score, block by block over all combinations. Share: the part of the whole change that is due to the answer (Shapley); average: its effect \
-               over all settings of the others; of two answers, how much each changes what the other does. All intervals of a pairing hold together."
-            .to_owned(),
+        note: format!(
+            "Points of the attackers’ score, block by block over {}. Share: the part of the whole change that is due to the answer (Shapley); average: its effect \
+             over all settings of the others; of two answers, how much each changes what the other does. All intervals of a pairing hold together.{}{}",
+            if view.fraction.is_some() { "the combinations that were played" } else { "all combinations" },
+            view.fraction.as_ref().map_or_else(String::new, |fraction| format!(
+                " This is {}. Shares hold on the assumption of {}; behind each answer stands what it cannot be told from.",
+                fraction.resolution, fraction.assumes
+            )),
+            sources(view),
+        ),
         heads: heads(&[
             ("answer", false),
             ("attackers", false),
@@ -140,4 +156,13 @@ pub fn effects(view: &View) -> Table {
         ]),
         rows,
     }
+}
+
+/// What the experiment quotes for its factors.
+fn sources(view: &View) -> String {
+    let quoted = view.factors.iter().filter_map(|factor| {
+        let source = factor.source.as_ref()?;
+        Some(format!(" {}: {source}", factor.name))
+    });
+    quoted.collect()
 }
