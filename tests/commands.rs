@@ -291,3 +291,23 @@ fn shells_learn_every_command() {
         }
     }
 }
+
+#[test]
+fn the_manual_has_a_page_for_every_command() {
+    let whole = say(["man"]);
+    assert_eq!(whole.status, 0, "{}", whole.err);
+    assert!(whole.out.starts_with(".ie"), "{}", whole.out);
+    assert!(whole.out.contains("konakis\\-slurm(1)"), "{}", whole.out);
+    let page = say(["man", "rulesets", "diff"]);
+    assert_eq!(page.status, 0, "{}", page.err);
+    assert!(page.out.contains("konakis rulesets diff"), "{}", page.out);
+    let wrong = say(["man", "rulesets", "dif"]);
+    assert_eq!(wrong.status, 2);
+    assert!(
+        wrong
+            .err
+            .contains("`konakis rulesets` has no command `dif`"),
+        "{}",
+        wrong.err
+    );
+}

@@ -10,6 +10,7 @@ mod bench;
 mod completions;
 mod experiments;
 mod game;
+mod man;
 mod matches;
 mod moves;
 mod perft;
@@ -64,6 +65,8 @@ enum Command {
     Bench(bench::BenchArgs),
     /// What a shell needs to complete commands and options.
     Completions(completions::CompletionsArgs),
+    /// The pages of the manual, as `man` reads them.
+    Man(man::ManArgs),
 }
 
 impl Cli {
@@ -89,6 +92,7 @@ impl Cli {
             Command::Replay(args) => replay::run(args, desk),
             Command::Bench(args) => bench::run(args, desk),
             Command::Completions(args) => completions::run(args, desk),
+            Command::Man(args) => man::run(args, desk),
         }
     }
 }
