@@ -49,9 +49,8 @@ impl<S: Size> Canon<S> {
         };
         let mut hashes = [turn; 8];
         for (kind, index) in compiled.pieces(at) {
-            let keys = &compiled.keys.piece[kind];
             for (hash, images) in hashes.iter_mut().zip(&self.images) {
-                *hash ^= keys[usize::from(images[usize::from(index)])];
+                *hash ^= compiled.keys.of(kind, images[usize::from(index)]);
             }
         }
         hashes.into_iter().min().unwrap_or(turn)

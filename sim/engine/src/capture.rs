@@ -48,14 +48,36 @@ impl<S: Size> Compiled<S> {
     /// they lie.
     #[inline(always)]
     pub(crate) fn custodial(&self, at: &Position<S>, side: Side, to: Index) -> Lines<S> {
-        // Mostly there is nobody, whatever the squares are hostile to.
-        let closers = at.pieces[side] | self.closers[side];
-        let trapped = self.mask(to).ahead() & at.pieces[side.other()] & closers.behind();
-        if trapped.is_empty() {
-            return trapped;
-        }
         let (role, prey) = self.prey(at, side);
-        trapped & prey & self.enemies(at, role).behind()
+        self.mask(to).ahead() & prey & self.enemies(at, role).behind()
+    }
+
+    /// Whether a piece of `side` on `to` might enclose anybody: a quick no.
+    #[inline(always)]
+    pub(crate) fn may_take(&self, at: &Position<S>, side: Side, to: Index) -> bool {
+        let here = self.mask(to);
+        let (own, enemy) = (at.pieces[side], at.pieces[side.other()]);
+        let trapped = here.ahead() & enemy & (own | self.closers[side]).behind();
+        !trapped.is_empty()
+            || self.takes_linnaean_at(at, side, here)
+            || self.takes_rows_at(enemy, here)
+    }
+
+    /// Whether a side may take a man between itself and the king's castle by arriving here.
+    #[inline(always)]
+    fn takes_linnaean_at(&self, at: &Position<S>, side: Side, here: Lines<S>) -> bool {
+        self.takes_linnaean(side)
+            && at.king == self.centre
+            && !(here & self.two_from_centre).is_empty()
+    }
+
+    /// Whether there may be a row at the edge that is closed by arriving here: it has two members at
+    /// least, one behind the other as seen from here.
+    #[inline(always)]
+    fn takes_rows_at(&self, enemy: Lines<S>, here: Lines<S>) -> bool {
+        self.rules.capture_shieldwall != Shieldwall::None
+            && !(here & self.rim).is_empty()
+            && !((here.ahead() & enemy).ahead() & enemy).is_empty()
     }
 
     /// The squares of the men that a piece of `side` encloses by arriving on `to`.
@@ -63,18 +85,11 @@ impl<S: Size> Compiled<S> {
     pub(crate) fn captives(&self, at: &Position<S>, side: Side, to: Index) -> Lines<S> {
         let mut captives = self.squares_at(self.custodial(at, side, to));
         let here = self.mask(to);
-        if self.takes_linnaean(side)
-            && at.king == self.centre
-            && !(here & self.two_from_centre).is_empty()
-        {
+        if self.takes_linnaean_at(at, side, here) {
             captives |= self.linnaean(at, to);
         }
-        if self.rules.capture_shieldwall != Shieldwall::None && !(here & self.rim).is_empty() {
-            // A row has two members at least, one behind the other as seen from here.
-            let enemy = at.pieces[side.other()];
-            if !((here.ahead() & enemy).ahead() & enemy).is_empty() {
-                captives |= self.shieldwall(at, side, to);
-            }
+        if self.takes_rows_at(at.pieces[side.other()], here) {
+            captives |= self.shieldwall(at, side, to);
         }
         captives
     }

@@ -3,7 +3,7 @@
 use konakis_rules::{Edge, EscapeTo, Role, Roles, Rules, Ruleset, Square, Zone};
 
 use crate::hash::Keys;
-use crate::index::{Index, index, square};
+use crate::index::{Index, PerSquare, Squares, index, slot, square};
 use crate::isa::Isa;
 use crate::lines::Lines;
 use crate::movers::{Mover, Walk, movers, walks};
@@ -18,9 +18,9 @@ pub struct Compiled<S: Size> {
     pub(crate) isa: Isa,
     pub(crate) rules: Rules,
     /// The four bits of each square; the last entry, "no square", has none.
-    pub(crate) masks: Vec<Lines<S>>,
+    pub(crate) masks: Box<PerSquare<Lines<S>>>,
     /// The square of each bit of each word.
-    pub(crate) index_of: Vec<[Index; 64]>,
+    pub(crate) index_of: Box<Squares>,
     pub(crate) full: Lines<S>,
     pub(crate) guards: Lines<S>,
     /// One bit for each square.
@@ -121,18 +121,18 @@ impl<S: Size> Compiled<S> {
             "the ruleset's board has this size"
         );
         let rules = ruleset.rules;
-        let mut masks: Vec<Lines<S>> = (0..S::SQUARES)
-            .map(|index| Lines::square(index / S::SIDE, index % S::SIDE))
-            .collect();
-        masks.push(Lines::empty());
+        let mut masks = Box::new([Lines::empty(); 512]);
+        for (index, mask) in masks.iter_mut().enumerate().take(S::SQUARES) {
+            *mask = Lines::square(index / S::SIDE, index % S::SIDE);
+        }
         let set = |squares: &mut dyn Iterator<Item = Square>| {
             squares.fold(Lines::empty(), |all, square| {
                 all | masks[usize::from(index::<S>(square))]
             })
         };
-        let mut index_of = vec![[S::SQUARES as Index; 64]; 2 * S::FORWARD];
+        let mut index_of = Box::new([[S::SQUARES as Index; 64]; 32]);
         for (index, mask) in masks.iter().enumerate().take(S::SQUARES) {
-            for (word, table) in index_of.iter_mut().enumerate() {
+            for (word, table) in index_of.iter_mut().enumerate().take(2 * S::FORWARD) {
                 for bit in Ones(mask.word(word)) {
                     table[bit as usize] = index as Index;
                 }
@@ -142,7 +142,7 @@ impl<S: Size> Compiled<S> {
         let goal = goal(ruleset);
         let hostile = Hostile::new(&ruleset.zones, &set);
         let [attackers, defenders, king] =
-            Role::ALL.map(|role| movers(ruleset, role, &masks, full));
+            Role::ALL.map(|role| movers(ruleset, role, &*masks, full));
         let king_apart = defenders != king;
         let edge = match rules.king_edge {
             Edge::Hostile => Lines::guards(),
@@ -190,7 +190,7 @@ impl<S: Size> Compiled<S> {
                 attackers,
                 defenders,
             },
-            walks: walks(&king, &masks, full),
+            walks: walks(&king, &masks[..=S::SQUARES], full),
             king_apart,
             king_halts: king.iter().any(|mover| mover.has_halts),
             closers: BySide {
@@ -239,7 +239,7 @@ impl<S: Size> Compiled<S> {
 
     #[inline(always)]
     pub(crate) fn mask(&self, index: Index) -> Lines<S> {
-        self.masks[usize::from(index)]
+        self.masks[slot(index)]
     }
 }
 

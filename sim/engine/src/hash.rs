@@ -3,7 +3,7 @@
 use konakis_rules::Square;
 
 use crate::compile::Compiled;
-use crate::index::Index;
+use crate::index::{Index, PerSquare, slot};
 use crate::position::Position;
 use crate::side::Side;
 use crate::size::Size;
@@ -12,7 +12,7 @@ use crate::size::Size;
 #[derive(Clone, Debug)]
 pub(crate) struct Keys {
     /// Attacker, defenders' man, king; one key for each square and a zero for "no square".
-    pub piece: [Vec<u64>; 3],
+    pub piece: Box<[PerSquare<u64>; 3]>,
     /// Turned on when the defenders are to move.
     pub defenders_to_move: u64,
 }
@@ -22,18 +22,46 @@ pub(crate) const ATTACKER: usize = 0;
 pub(crate) const DEFENDER: usize = 1;
 pub(crate) const KING: usize = 2;
 
+/// The number of the keys of a side's men.
+#[inline(always)]
+pub(crate) const fn man(side: Side) -> usize {
+    match side {
+        Side::Attackers => ATTACKER,
+        Side::Defenders => DEFENDER,
+    }
+}
+
 impl Keys {
     pub(crate) fn new(squares: usize) -> Self {
         let mut state = 0x6b6f_6e61_6b69_7331;
-        let piece = [0; 3].map(|_| {
-            let mut keys: Vec<u64> = (0..squares).map(|_| next(&mut state)).collect();
-            keys.push(0);
-            keys
-        });
+        let mut piece = Box::new([[0; 512]; 3]);
+        for keys in piece.iter_mut() {
+            for key in keys.iter_mut().take(squares) {
+                *key = next(&mut state);
+            }
+        }
         Keys {
             piece,
             defenders_to_move: next(&mut state),
         }
+    }
+
+    /// The key of a piece on a square.
+    #[inline(always)]
+    pub(crate) fn of(&self, kind: usize, index: Index) -> u64 {
+        self.piece[kind][slot(index)]
+    }
+
+    /// How the hash changes when a piece moves.
+    #[inline(always)]
+    pub(crate) fn slide(&self, kind: usize, from: Index, to: Index) -> u64 {
+        self.of(kind, from) ^ self.of(kind, to)
+    }
+
+    /// How the hash changes when a man of a side moves, and with that the turn.
+    #[inline(always)]
+    pub(crate) fn step(&self, side: Side, from: Index, to: Index) -> u64 {
+        self.slide(man(side), from, to) ^ self.defenders_to_move
     }
 }
 
@@ -98,9 +126,8 @@ impl<S: Size> Compiled<S> {
         } else {
             0
         };
-        self.pieces(at).fold(turn, |hash, (kind, index)| {
-            hash ^ self.keys.piece[kind][usize::from(index)]
-        })
+        self.pieces(at)
+            .fold(turn, |hash, (kind, index)| hash ^ self.keys.of(kind, index))
     }
 
     /// Every piece: the number of its keys, and its square.

@@ -8,6 +8,19 @@ use crate::size::Size;
 /// of squares itself means "no square".
 pub type Index = u16;
 
+/// One entry for each square and for "no square", and more than enough, so that a number of nine
+/// bits always has one.
+pub(crate) type PerSquare<T> = [T; 512];
+
+/// The place of a square's entry.
+#[inline(always)]
+pub(crate) fn slot(index: Index) -> usize {
+    usize::from(index) % 512
+}
+
+/// The square of each bit of each word, and more than enough words.
+pub(crate) type Squares = [[Index; 64]; 32];
+
 /// The number of a square.
 pub(crate) fn index<S: Size>(square: Square) -> Index {
     assert!(

@@ -119,6 +119,12 @@ impl<S: Size> Lines<S> {
         self.each(|word| word >> 1)
     }
 
+    /// The set, with only these bits of each word.
+    #[inline(always)]
+    pub(crate) fn masked(self, bits: u64) -> Self {
+        self.each(|word| word & bits)
+    }
+
     /// All squares that slides from `self` over the squares `free` come to, in each direction.
     ///
     /// The addition carries through each run of free squares that begins right after a piece; the

@@ -5,7 +5,6 @@ use konakis_rules::{Duty, Tuichu, Victims, WalkIn};
 use crate::compile::Compiled;
 use crate::index::Index;
 use crate::isa::{Instructions, Kernel};
-use crate::lines::Lines;
 use crate::moves::Action;
 use crate::outcome::{Outcome, Reason};
 use crate::position::Position;
@@ -112,21 +111,21 @@ impl<S: Size> Compiled<S> {
     /// Takes every man whom the mover encloses; how many they are.
     #[inline(always)]
     fn take_all(&self, at: &mut Position<S>, mover: Side, to: Index) -> u32 {
-        let captives = self.captives(at, mover, to);
-        if captives.is_empty() {
-            0
+        if self.may_take(at, mover, to) {
+            self.take_each(at, mover, to)
         } else {
-            self.remove_men(at, mover.other(), captives)
+            0
         }
     }
 
-    fn remove_men(&self, at: &mut Position<S>, side: Side, men: Lines<S>) -> u32 {
-        let mut removed = 0;
-        for index in self.squares_of(men) {
-            self.remove_man(at, side, index);
-            removed += 1;
+    #[inline(never)]
+    fn take_each(&self, at: &mut Position<S>, mover: Side, to: Index) -> u32 {
+        let mut taken = 0;
+        for index in self.squares_of(self.captives(at, mover, to)) {
+            self.remove_man(at, mover.other(), index);
+            taken += 1;
         }
-        removed
+        taken
     }
 }
 

@@ -1,7 +1,7 @@
 //! A position: what stands where, and whose turn it is.
 
 use crate::compile::Compiled;
-use crate::hash::{ATTACKER, DEFENDER, KING};
+use crate::hash::{KING, man};
 use crate::index::Index;
 use crate::lines::Lines;
 use crate::ones::Ones;
@@ -47,6 +47,18 @@ impl<S: Size> Position<S> {
         }
     }
 
+    /// Puts pieces of a side on squares, or takes them away. Both sides are written, since a choice
+    /// between two places in memory is made word by word.
+    #[inline(always)]
+    pub(crate) fn toggle(&mut self, side: Side, squares: Lines<S>) {
+        let attackers = match side {
+            Side::Attackers => u64::MAX,
+            Side::Defenders => 0,
+        };
+        self.pieces.attackers ^= squares.masked(attackers);
+        self.pieces.defenders ^= squares.masked(!attackers);
+    }
+
     #[inline(always)]
     pub(crate) fn occupied(&self) -> Lines<S> {
         self.pieces.attackers | self.pieces.defenders
@@ -65,35 +77,26 @@ impl<S: Size> Compiled<S> {
     #[inline(always)]
     pub(crate) fn shift(&self, at: &mut Position<S>, from: Index, to: Index) {
         let side = at.to_move;
-        at.pieces[side] ^= self.mask(from) | self.mask(to);
-        let kind = if side == Side::Attackers {
-            ATTACKER
-        } else if from == at.king {
+        at.toggle(side, self.mask(from) | self.mask(to));
+        let mut kind = man(side);
+        if side == Side::Defenders && from == at.king {
             at.king = to;
-            KING
-        } else {
-            DEFENDER
-        };
-        let keys = &self.keys.piece[kind];
-        at.hash ^= keys[usize::from(from)] ^ keys[usize::from(to)];
+            kind = KING;
+        }
+        at.hash ^= self.keys.slide(kind, from, to);
     }
 
     /// Takes a man of `side` from the board.
     #[inline(always)]
     pub(crate) fn remove_man(&self, at: &mut Position<S>, side: Side, index: Index) {
-        at.pieces[side] ^= self.mask(index);
-        let kind = if side == Side::Attackers {
-            ATTACKER
-        } else {
-            DEFENDER
-        };
-        at.hash ^= self.keys.piece[kind][usize::from(index)];
+        at.toggle(side, self.mask(index));
+        at.hash ^= self.keys.of(man(side), index);
     }
 
     /// Takes the king from the board.
     pub(crate) fn remove_king(&self, at: &mut Position<S>) {
         at.pieces.defenders ^= self.mask(at.king);
-        at.hash ^= self.keys.piece[KING][usize::from(at.king)];
+        at.hash ^= self.keys.of(KING, at.king);
         at.king = S::SQUARES as Index;
     }
 

@@ -2,12 +2,12 @@
 
 use konakis_rules::{Role, Shieldwall, Walls};
 
-use super::boards::{Boards, Kings, LANES, PerSquare};
+use super::boards::{Boards, Kings, LANES};
 use super::draw::Drawn;
 use super::live::{Flags, Live};
 use super::posts::place;
 use crate::compile::Compiled;
-use crate::index::Index;
+use crate::index::{Index, PerSquare, slot};
 use crate::lines::Lines;
 use crate::side::{BySide, Side};
 use crate::size::Size;
@@ -70,7 +70,7 @@ impl Alarms {
         if let Some(hostile) = &self.walk_in {
             for lane in live.each() {
                 let to = drawn.to[lane];
-                let hostile = u64::from(hostile[side][usize::from(to) % 512]);
+                let hostile = u64::from(hostile[side][slot(to)]);
                 let foe = |direction: usize| {
                     boards.view(lane, enemy, to, direction) >> 1 | hostile >> direction
                 };
@@ -80,7 +80,7 @@ impl Alarms {
         if let Some(rim) = &self.rows {
             for lane in live.each() {
                 let to = drawn.to[lane];
-                if rim[usize::from(to) % 512] {
+                if rim[slot(to)] {
                     let row = |direction: usize| {
                         let view = boards.view(lane, enemy, to, direction);
                         view & (view >> 1) & 2
@@ -92,7 +92,7 @@ impl Alarms {
         if side == Side::Attackers {
             if let Some(castle) = &self.castle {
                 for lane in 0..LANES {
-                    fights[lane] |= u8::from(castle[usize::from(drawn.to[lane]) % 512]);
+                    fights[lane] |= u8::from(castle[slot(drawn.to[lane])]);
                 }
             }
             if self.walls {

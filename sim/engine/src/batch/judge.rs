@@ -18,7 +18,6 @@ impl<S: Size> Batch<S> {
     #[inline(always)]
     pub(super) fn shift(&mut self, compiled: &Compiled<S>, side: Side) -> (u32, Flags) {
         let Batch {
-            tables,
             boards,
             kings,
             hashes,
@@ -31,7 +30,7 @@ impl<S: Size> Batch<S> {
         boards.shift(compiled, drawn, live, side, &mut fights);
         if self.past.remembers() {
             for lane in 0..LANES {
-                let step = tables.step(side, drawn.from[lane], drawn.to[lane]);
+                let step = compiled.keys.step(side, drawn.from[lane], drawn.to[lane]);
                 hashes[lane] ^= step & live.mask()[lane];
             }
         }
@@ -69,7 +68,7 @@ impl<S: Size> Batch<S> {
         self.boards.move_king(lane, from, to);
         self.kings[lane % LANES] = to;
         self.hashes[lane % LANES] ^=
-            self.tables.key(DEFENDER, from, to) ^ self.tables.key(KING, from, to);
+            compiled.keys.slide(DEFENDER, from, to) ^ compiled.keys.slide(KING, from, to);
         if self.keeps_notes {
             self.notes[lane].king_moves += 1;
         }
@@ -90,8 +89,8 @@ impl<S: Size> Batch<S> {
     ) {
         let Action { from, to, .. } = action;
         let mut at = self.position(lane, side);
-        at.pieces[side] ^= compiled.mask(from) | compiled.mask(to);
-        at.hash ^= self.tables.step(side, from, to);
+        at.toggle(side, compiled.mask(from) | compiled.mask(to));
+        at.hash ^= compiled.keys.step(side, from, to);
         let step = compiled.play(&mut at, action);
         self.put(compiled, lane, &at);
         if step.taken > 0 || step.walked_in {

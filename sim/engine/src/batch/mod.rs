@@ -31,7 +31,7 @@ use konakis_rules::{Victims, WalkIn};
 
 use self::alarms::Alarms;
 pub use self::boards::Boards;
-use self::boards::{Kings, LANES, Row, Tables};
+use self::boards::{Kings, LANES, Row};
 use self::draw::{Drawn, Lots};
 use self::live::{Lanes, Live};
 use self::past::Past;
@@ -96,7 +96,6 @@ pub trait Games<S: Size> {
 /// Lanes in which random games are played side by side.
 #[derive(Clone, Debug)]
 pub struct Batch<S: Size> {
-    tables: Box<Tables>,
     boards: S::Boards,
     kings: Kings,
     hashes: Row,
@@ -131,7 +130,6 @@ impl<S: Size> Batch<S> {
     pub fn new(compiled: &Compiled<S>, keeps_notes: bool) -> Self {
         let rules = &compiled.rules;
         Batch {
-            tables: Tables::new(compiled),
             boards: S::Boards::new(compiled),
             kings: [0; LANES],
             hashes: [0; LANES],
@@ -189,7 +187,8 @@ impl<S: Size> Batch<S> {
             self.find(instructions, compiled, side);
             self.end_by_moves_or_past(compiled, games, side);
             self.drawn.numbers = self.lots[side].below(&self.totals);
-            self.boards.pick(instructions, side, &mut self.drawn);
+            self.boards
+                .pick(instructions, compiled, side, &mut self.drawn);
             if self.particular {
                 self.name_victims();
             }

@@ -1,7 +1,7 @@
 //! Small boards, one after another in memory: a whole board fits into one or two vectors, and a
 //! ply is a few operations on them.
 
-use super::boards::{Boards, Kings, LANES, PerSquare, Row, Squares, squares};
+use super::boards::{Boards, Kings, LANES, Row};
 use super::draw::Drawn;
 use super::live::{Flags, Live};
 use crate::compile::Compiled;
@@ -22,13 +22,6 @@ pub struct Posts<S: Size> {
     reach: [Lines<S>; LANES],
     /// For each word, the moves in the words before it.
     before: [[u16; WORDS]; LANES],
-    tables: Box<Tables<S>>,
-}
-
-#[derive(Clone, Debug)]
-struct Tables<S: Size> {
-    masks: PerSquare<Lines<S>>,
-    squares: Box<Squares>,
 }
 
 impl<S: Size> Posts<S> {
@@ -52,18 +45,12 @@ impl<S: Size> Posts<S> {
 }
 
 impl<S: Size> Boards<S> for Posts<S> {
-    fn new(compiled: &Compiled<S>) -> Self {
+    fn new(_: &Compiled<S>) -> Self {
         const { assert!(S::Words::LEN <= WORDS) };
-        let mut masks = [Lines::empty(); 512];
-        masks[..S::SQUARES].copy_from_slice(&compiled.masks[..S::SQUARES]);
         Posts {
             pieces: BySide::from_fn(|_| [Lines::empty(); LANES]),
             reach: [Lines::empty(); LANES],
             before: [[0; WORDS]; LANES],
-            tables: Box::new(Tables {
-                masks,
-                squares: squares(compiled),
-            }),
         }
     }
 
@@ -126,7 +113,13 @@ impl<S: Size> Boards<S> for Posts<S> {
     }
 
     #[inline(always)]
-    fn pick(&self, instructions: impl Instructions, side: Side, drawn: &mut Drawn) {
+    fn pick(
+        &self,
+        instructions: impl Instructions,
+        compiled: &Compiled<S>,
+        side: Side,
+        drawn: &mut Drawn,
+    ) {
         for lane in 0..LANES {
             let number = drawn.numbers[lane] as u16;
             let before = &self.before[lane];
@@ -137,7 +130,7 @@ impl<S: Size> Boards<S> for Posts<S> {
             let bit = instructions.select(reach, left.into()) % 64;
             let behind = self.pieces[side][lane].word(word) & ((1 << bit) - 1);
             let origin = 63 - (behind | 1).leading_zeros();
-            let squares = &self.tables.squares[word];
+            let squares = &compiled.index_of[word];
             drawn.from[lane] = squares[origin as usize % 64];
             drawn.to[lane] = squares[bit as usize % 64];
         }
@@ -152,14 +145,14 @@ impl<S: Size> Boards<S> for Posts<S> {
         side: Side,
         fights: &mut Flags,
     ) {
-        let (masks, closers) = (&self.tables.masks, compiled.closers[side]);
+        let closers = compiled.closers[side];
         let (own, enemy) = match side {
             Side::Attackers => (&mut self.pieces.attackers, &self.pieces.defenders),
             Side::Defenders => (&mut self.pieces.defenders, &self.pieces.attackers),
         };
         for lane in live.each() {
-            let from = masks[usize::from(drawn.from[lane]) % 512];
-            let to = masks[usize::from(drawn.to[lane]) % 512];
+            let from = compiled.mask(drawn.from[lane]);
+            let to = compiled.mask(drawn.to[lane]);
             let moved = own[lane] ^ from ^ to;
             own[lane] = moved;
             let traps = to.ahead() & enemy[lane] & (moved | closers).behind();
@@ -192,7 +185,7 @@ impl<S: Size> Boards<S> for Posts<S> {
             let mut seen = [few == 0; 128];
             for word in 0..S::Words::LEN {
                 for bit in Ones(traps.word(word)) {
-                    let square = self.tables.squares[word][bit as usize % 64];
+                    let square = compiled.index_of[word][bit as usize % 64];
                     let seen = &mut seen[usize::from(square) % 128];
                     if *seen && !(self.reach[lane] & compiled.mask(square)).is_empty() {
                         lanes |= 1 << lane;

@@ -121,7 +121,13 @@ impl<S: Size> Boards<S> for Rows<S> {
     }
 
     #[inline(always)]
-    fn pick(&self, instructions: impl Instructions, side: Side, drawn: &mut Drawn) {
+    fn pick(
+        &self,
+        instructions: impl Instructions,
+        compiled: &Compiled<S>,
+        side: Side,
+        drawn: &mut Drawn,
+    ) {
         // Signed, since vectors are compared so; there are not so many moves that it matters.
         let (mut words, mut before, mut numbers) = ([0; LANES], [0; LANES], [0; LANES]);
         for lane in 0..LANES {
@@ -142,7 +148,7 @@ impl<S: Size> Boards<S> for Rows<S> {
             let bit = instructions.select(self.reach.word(word, lane), left.into()) % 64;
             let behind = own.word(word, lane) & ((1 << bit) - 1);
             let origin = 63 - (behind | 1).leading_zeros();
-            let squares = &self.tables.squares[word];
+            let squares = &compiled.index_of[word];
             drawn.from[lane] = squares[origin as usize % 64];
             drawn.to[lane] = squares[bit as usize % 64];
         }

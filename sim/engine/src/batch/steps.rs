@@ -1,9 +1,8 @@
 //! Where squares lie on large boards, and how the king steps from each.
 
-use super::boards::{PerSquare, Squares, squares};
 use super::plane::{Spot, WORDS};
 use crate::compile::Compiled;
-use crate::index::Index;
+use crate::index::{Index, PerSquare, slot};
 use crate::side::{BySide, Side};
 use crate::size::Size;
 
@@ -11,7 +10,6 @@ use crate::size::Size;
 #[derive(Clone, Debug)]
 pub(crate) struct Tables {
     spots: PerSquare<Spot>,
-    pub(crate) squares: Box<Squares>,
     /// How the king moves from each square, in each of the four directions.
     walks: Box<PerSquare<[Steps; 4]>>,
     /// What closes a trap, besides the pieces of a side.
@@ -68,7 +66,6 @@ impl Tables {
         };
         Box::new(Tables {
             spots,
-            squares: squares(compiled),
             walks,
             closers: BySide::from_fn(closers),
         })
@@ -76,15 +73,12 @@ impl Tables {
 
     #[inline(always)]
     pub(crate) fn spot(&self, index: Index, lane: usize) -> Spot {
-        self.spots[usize::from(index) % 512].of(lane)
+        self.spots[slot(index)].of(lane)
     }
 
     /// Where a king stands, and how he moves from there.
     #[inline(always)]
     pub(crate) fn king(&self, index: Index, lane: usize) -> (Spot, &[Steps; 4]) {
-        (
-            self.spot(index, lane),
-            &self.walks[usize::from(index) % 512],
-        )
+        (self.spot(index, lane), &self.walks[slot(index)])
     }
 }
