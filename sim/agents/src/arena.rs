@@ -76,6 +76,8 @@ pub struct Transcript {
     pub start: Diagram,
     /// The moves, each with the position after it.
     pub plies: Vec<Played>,
+    /// Out of how many legal moves each was chosen.
+    pub choices: Vec<u16>,
     /// The game's record, the same that an arena gives.
     pub record: GameRecord,
 }
@@ -171,6 +173,7 @@ impl<S: Size> Hall<S> {
         });
         Transcript {
             plies: plies.collect(),
+            choices: notes.plies.iter().map(|ply| ply.choices).collect(),
             start: compiled.diagram(&start),
             record,
         }

@@ -1,9 +1,11 @@
 //! Checks: guards against the ways in which a study goes wrong (METRICS §3.1), as numbers against thresholds.
 
+mod audit;
 mod guards;
 
 use serde::Serialize;
 
+use crate::audit::Audit;
 use crate::blocks::Blocks;
 use crate::experiment::Experiment;
 use crate::plan::Plan;
@@ -68,6 +70,8 @@ pub struct Evidence<'a> {
     pub cells: &'a [Cell],
     /// How every game came out.
     pub blocks: &'a Blocks,
+    /// What came of playing some games again.
+    pub audit: &'a Audit,
 }
 
 /// All checks that can be made from the rows.
@@ -83,11 +87,13 @@ pub fn checks(evidence: &Evidence<'_>) -> Vec<Check> {
         guards::truncation(&main),
         guards::duplicates(&main),
         guards::seeds(evidence.plan),
+        audit::replayed(evidence.audit),
         guards::peeking(evidence),
         guards::homogeneous(evidence),
         guards::budgets(&evidence.experiment.agents),
         guards::completeness(evidence),
         guards::openings(evidence),
+        audit::followed(evidence.audit),
         guards::errors(evidence.cells),
     ];
     for check in &mut list {

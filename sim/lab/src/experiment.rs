@@ -50,6 +50,8 @@ pub struct Experiment {
     pub tolerance: f64,
     /// What is expected of the outcome.
     pub expected: Vec<Expected>,
+    /// The share of the games that are played again to see whether they come out the same.
+    pub audit_rate: f64,
     /// Whether a warning fails the run.
     pub strict: bool,
     /// Threads that play; 0 stands for all processors.

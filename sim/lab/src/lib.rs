@@ -13,6 +13,7 @@
 //! Every key of an experiment is declared in [`key`], every column of the games in [`record`]; what is said of them elsewhere is made from there.
 
 mod ask;
+mod audit;
 mod blocks;
 mod cell;
 mod check;

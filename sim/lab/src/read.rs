@@ -92,6 +92,7 @@ pub fn read_from(
     let carried = Ask::new(&reader, "run");
     let threads = carried.whole("threads");
     let strict = carried.flag("strict");
+    let audit_rate = carried.real("audit_rate");
     let report = Ask::new(&reader, "report");
     let title = report.text("title");
     let formats = report.words("formats");
@@ -130,6 +131,7 @@ pub fn read_from(
         smallest_effect: smallest_effect.map_or(0.01, |said| said.value),
         tolerance: tolerance.map_or(0.01, |said| said.value),
         expected,
+        audit_rate: audit_rate.map_or(0.001, |said| said.value),
         strict: strict.unwrap_or(false),
         threads: threads.map_or(0, |said| said.value as usize),
         formats: formats.map_or_else(

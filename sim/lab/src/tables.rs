@@ -4,6 +4,7 @@ use std::path::Path;
 
 use konakis_stats::Estimate;
 
+use crate::audit::audit;
 use crate::blocks::Blocks;
 use crate::cell;
 use crate::check::{self, Evidence};
@@ -50,11 +51,13 @@ pub fn load(dir: &Path) -> Result<Results, LabError> {
         cell::anytime(cell, &experiment.stop, &blocks, &sequences);
     }
     let contrasts = contrast::contrasts(&experiment, &plan, &cells, &blocks, &sequences);
+    let audit = audit(dir, &manifest.run_id, &experiment, &plan, &parts)?;
     let checks = check::checks(&Evidence {
         experiment: &experiment,
         plan: &plan,
         cells: &cells,
         blocks: &blocks,
+        audit: &audit,
     });
     let effects = effect::effects(&experiment, &plan, &blocks);
     let ladders = ladder::ladders(&experiment, &plan, &cells, &blocks);

@@ -41,6 +41,10 @@ ply_cap = 300
 
 [stop]
 blocks = 2000
+
+# Made-up games do not follow from any agent.
+[run]
+audit_rate = 0
 "#;
 
 /// Reads an experiment with a few keys set.

@@ -4,8 +4,7 @@
 //! drawn positions whose outcome is known; `perft` counts. `KONAKIS_AGREE=1000000` in the environment asks for that
 //! many positions in place of the few of an ordinary run, and `KONAKIS_AGREE_SEED` for others than usual.
 
-#[path = "../../../../tests/reference/mod.rs"]
-mod reference;
+use konakis_reference as reference;
 
 mod agreement;
 mod batch;

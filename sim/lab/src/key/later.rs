@@ -81,10 +81,6 @@ pub const LATER: &[Later] = &[
         says: "what to do when an agent fails",
     },
     Later {
-        path: "run.audit_rate",
-        says: "games that are played twice",
-    },
-    Later {
         path: "run.keep_moves",
         says: "moves in the rows; any game can be played again from its row",
     },

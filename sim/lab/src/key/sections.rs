@@ -351,6 +351,12 @@ pub const SECTIONS: &[Section] = &[
                 Absent::Value("false"),
                 "whether a check that only warns ends the program with status 1 too",
             ),
+            key(
+                "audit_rate",
+                Form::Real(0.0, 1.0),
+                Absent::Value("0.001"),
+                "the share of the games that are played again when the tables are made, each alone, and followed by a second engine: one of every cell at least, some hundreds in all at most, and none with 0",
+            ),
         ],
     },
     Section {

@@ -8,12 +8,14 @@ use super::board::{Position, Side, neighbours, number};
 
 /// A ruleset, ready to be asked: which zones a square lies in, and which squares hang together.
 pub struct Reference<'r> {
+    /// The ruleset.
     pub ruleset: &'r Ruleset,
     zones_of: Vec<Vec<&'r Zone>>,
     components: HashMap<&'r str, HashMap<Square, usize>>,
 }
 
 impl<'r> Reference<'r> {
+    /// Reads the zones of a ruleset.
     pub fn new(ruleset: &'r Ruleset) -> Reference<'r> {
         let size = ruleset.board.size;
         let mut zones_of = vec![Vec::new(); usize::from(size) * usize::from(size)];
@@ -35,6 +37,7 @@ impl<'r> Reference<'r> {
         }
     }
 
+    /// Its answers.
     pub fn rules(&self) -> &'r Rules {
         &self.ruleset.rules
     }

@@ -12,13 +12,21 @@ use super::zones::Reference;
 /// Why a game ended, in the order in which §5 asks.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Reason {
+    /// The king was captured.
     KingCaptured,
+    /// The king stands on an escape square.
     Escape,
+    /// The king has two open ways.
     Tuichu,
+    /// The king stands in an exit fort.
     ExitFort,
+    /// The defenders are surrounded.
     Encirclement,
+    /// The side to move cannot move.
     NoMove,
+    /// A position occurred too often.
     Repetition,
+    /// Nothing was taken for too long.
     QuietPlies,
 }
 
@@ -40,7 +48,9 @@ impl fmt::Display for Reason {
 /// How a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Outcome {
+    /// A side won.
     Win(Side, Reason),
+    /// Nobody won.
     Draw(Reason),
 }
 

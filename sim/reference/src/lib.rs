@@ -1,6 +1,17 @@
 //! A second engine, slow and plain: a grid of cells, and one function for each sentence of the
 //! rules as the ruleset schema words them. It shares nothing with the fast engine but the types
-//! of `konakis-rules`, so that what both say alike is what the sentences say.
+//! of `konakis-rules`, so that what both say alike is what the sentences say: on the positions of the tests, and on
+//! games of every run.
+//!
+//! ```
+//! use konakis_reference::{Game, Position, Reference, Side};
+//!
+//! let ruleset = konakis_rules::find("smith-1811")?;
+//! let reference = Reference::new(&ruleset);
+//! let game = Game::new(&reference, Position::start(&ruleset.board, Side::Attackers));
+//! assert_eq!(game.moves().len(), 80);
+//! # Ok::<(), konakis_rules::Problems>(())
+//! ```
 //!
 //! Every item that decides something quotes the sentence it stands for; §2 to §6 are the
 //! sections of the schema: zones, moving, capturing, endings, text forms.

@@ -7,11 +7,14 @@ use konakis_rules::{Board, First, Role, Square};
 /// Who plays: §5 speaks of attackers and defenders, and the king is the defenders'.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Side {
+    /// They besiege.
     Attackers,
+    /// They have the king.
     Defenders,
 }
 
 impl Side {
+    /// The side that a piece belongs to.
     pub fn of(role: Role) -> Side {
         match role {
             Role::Attackers => Side::Attackers,
@@ -19,6 +22,7 @@ impl Side {
         }
     }
 
+    /// The opponents.
     pub fn other(self) -> Side {
         match self {
             Side::Attackers => Side::Defenders,
@@ -51,12 +55,15 @@ pub type Cell = Option<Role>;
 /// A board and the side to move. Equality is that of §5.7: "the position (board and side to move)".
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Position {
+    /// Squares along one edge.
     pub size: u8,
+    /// The side to move.
     pub to_move: Side,
     cells: Vec<Cell>,
 }
 
 impl Position {
+    /// A board without a piece.
     pub fn empty(size: u8, to_move: Side) -> Position {
         Position {
             size,
@@ -78,10 +85,12 @@ impl Position {
         position
     }
 
+    /// What stands on a square.
     pub fn at(&self, square: Square) -> Cell {
         self.cells[number(self.size, square)]
     }
 
+    /// Puts a piece on a square, or takes what is there.
     pub fn put(&mut self, square: Square, cell: Cell) {
         self.cells[number(self.size, square)] = cell;
     }
@@ -98,10 +107,12 @@ impl Position {
             .filter(move |&square| self.holds(square, side))
     }
 
+    /// Whether a piece of that side stands on a square.
     pub fn holds(&self, square: Square, side: Side) -> bool {
         self.at(square).is_some_and(|role| Side::of(role) == side)
     }
 
+    /// Where the king stands; `None` if he was captured.
     pub fn king(&self) -> Option<Square> {
         self.squares()
             .find(|&square| self.at(square) == Some(Role::King))
@@ -136,14 +147,17 @@ pub fn neighbours(size: u8, square: Square) -> impl Iterator<Item = Square> {
         .filter_map(move |direction| step(size, square, direction))
 }
 
+/// Whether a square lies on the edge.
 pub fn on_edge(size: u8, square: Square) -> bool {
     neighbours(size, square).count() < 4
 }
 
+/// Whether a square is one of the four corners.
 pub fn is_corner(size: u8, square: Square) -> bool {
     neighbours(size, square).count() == 2
 }
 
+/// The square in the middle.
 pub fn centre(size: u8) -> Square {
     Square {
         file: size / 2,

@@ -12,9 +12,11 @@ use super::zones::Reference;
 /// A game in progress.
 pub struct Game<'r> {
     reference: &'r Reference<'r>,
+    /// Where it stands.
     pub position: Position,
     occurred: HashMap<Position, u32>,
     quiet: u32,
+    /// How it ended, if it has.
     pub outcome: Option<Outcome>,
 }
 
@@ -33,6 +35,7 @@ impl<'r> Game<'r> {
         }
     }
 
+    /// The legal moves; none once it is over.
     pub fn moves(&self) -> Vec<Step> {
         match self.outcome {
             None => self.reference.moves(&self.position),
@@ -40,6 +43,7 @@ impl<'r> Game<'r> {
         }
     }
 
+    /// Plays one of them.
     pub fn play(&mut self, step: &Step) {
         self.position = step.after.clone();
         let times = self.occurred.entry(self.position.clone()).or_insert(0);

@@ -9,14 +9,18 @@ use super::zones::Reference;
 /// A move; `take` names the man taken, where `victims = "one"` lets the mover choose.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Move {
+    /// Where it begins.
     pub from: Square,
+    /// Where it ends.
     pub to: Square,
+    /// The victim that the mover chose.
     pub take: Option<Square>,
 }
 
 /// A legal move with all that it does.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Step {
+    /// The move.
     pub mv: Move,
     /// The piece that moved.
     pub mover: Role,
@@ -24,6 +28,7 @@ pub struct Step {
     pub captures: Vec<Square>,
     /// The mover walked in between two enemies and died of it; he is not listed among the captures.
     pub walked_in: bool,
+    /// The position after it.
     pub after: Position,
 }
 
@@ -116,6 +121,7 @@ impl Reference<'_> {
         })
     }
 
+    /// Whether a square lies between two squares, on opposite sides, that act as enemies of a role.
     pub fn between_enemies(&self, board: &Position, square: Square, role: Role) -> bool {
         AXES.into_iter().any(|axis| {
             axis.into_iter().all(|direction| {
