@@ -195,11 +195,11 @@ impl<S: Size> Hall<S> {
         let mut opening = streams.of(Purpose::Opening);
         let given = self.openings.as_ref();
         let given = given.map(|openings| openings.line(first, block));
-        let length = given.map_or(self.setup.opening_plies.into(), <[_]>::len);
+        let length = given.map_or(self.setup.opening_plies.into(), |line| line.len());
         while game.outcome().is_none() && (game.plies() as usize) < length {
             let choices = game.moves().len();
             let action = match given {
-                Some(line) => line[game.plies() as usize],
+                Some(line) => line.at(game.plies() as usize),
                 None => game
                     .moves()
                     .get(compiled, opening.below(choices as u32) as usize),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use konakis_engine::{
     Action, BySide, Canon, Compiled, Diagram, Game, Moves, Position, Purpose, Recorded, Seed, Side,
-    Size, Unplayable, WithCompiled, compile,
+    Size, Symmetry, Unplayable, WithCompiled, compile,
 };
 use konakis_rules::Ruleset;
 
@@ -134,10 +134,15 @@ impl<S: Size> Reader<'_, S> {
         }
         if wrong.is_empty() {
             let lines = |first: Side| self.shuffled(first, &found[first]);
-            Ok(Openings::of_lines(BySide {
+            let lines = BySide {
                 attackers: lines(Side::Attackers),
                 defenders: lines(Side::Defenders),
-            }))
+            };
+            // A book is played as it is written, and no image of it.
+            Ok(Openings::of_lines(
+                lines,
+                vec![Symmetry::ALL[0].images::<S>()],
+            ))
         } else {
             Err(BadBook::Unfit(wrong))
         }
@@ -301,7 +306,10 @@ mod tests {
         let ids = ["smith-1811", "salmi-2015"];
         let lines = |seed| {
             let openings = book(&ids, &FOUR, seed).expect("a good book");
-            let line = |block| openings.line(Side::Attackers, block).to_vec();
+            let line = |block| {
+                let line = openings.line(Side::Attackers, block);
+                (0..line.len()).map(|ply| line.at(ply)).collect::<Vec<_>>()
+            };
             let once: Vec<_> = (0..4).map(line).collect();
             assert_eq!(
                 once,

@@ -28,7 +28,7 @@ pub use book::{BadBook, BookLaw, Unfit};
 pub use evaluate::{Weight, Weights};
 pub use konakis_engine::Unplayable;
 pub use mcts::search_playouts;
-pub use opening::{OpeningLaw, Openings, Pool, Unshared};
+pub use opening::{Line, OpeningLaw, Openings, Pool, Unshared};
 pub use record::{EndReason, Ended, GameRecord};
 pub use sitting::{Offered, Sitting};
 pub use spec::{

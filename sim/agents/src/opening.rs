@@ -2,14 +2,17 @@
 //!
 //! An opening is a number of moves by lot. It is taken only if every ruleset allows it and it leads to the same position in all of them, if no
 //! game is over then, and if the side to move has no win in one; nothing else is asked of it, since whoever picked openings would pick the balance.
+//!
+//! No edge of the board is favoured. Where mirror images count as one, an opening comes first as the lot brought it, which brings any of its images
+//! alike; when the openings are exhausted and it comes again, it comes as the next of its images, until all have come.
 
 use std::collections::HashSet;
 use std::fmt;
 use std::sync::Arc;
 
 use konakis_engine::{
-    Action, BySide, Canon, Compiled, Game, Moves, Outcome, Purpose, Seed, Side, Size, Unplayable,
-    WithCompiled, compile,
+    Action, BySide, Canon, Compiled, Game, Index, Moves, Outcome, Purpose, Seed, Side, Size,
+    Symmetry, Unplayable, WithCompiled, compile,
 };
 use konakis_rules::{First, Ruleset};
 
@@ -32,6 +35,8 @@ pub struct OpeningLaw {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Openings {
     lines: BySide<Lines>,
+    /// Where every square comes to lie, by the symmetries that all rulesets have; one that moves nothing where images count as different.
+    images: Vec<Vec<Index>>,
 }
 
 /// The openings in which one side moves first, in the order in which blocks take them.
@@ -105,19 +110,57 @@ impl fmt::Display for Unshared {
 
 impl std::error::Error for Unshared {}
 
+/// The opening of a block.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Line<'o> {
+    moves: &'o [Action],
+    images: &'o [Index],
+}
+
+impl Line<'_> {
+    /// Its plies.
+    pub fn len(&self) -> usize {
+        self.moves.len()
+    }
+
+    /// Whether it has none.
+    pub fn is_empty(&self) -> bool {
+        self.moves.is_empty()
+    }
+
+    /// The move of a ply, from 0.
+    ///
+    /// # Panics
+    /// If it has no such ply.
+    pub fn at(&self, ply: usize) -> Action {
+        let image = |index: Index| self.images[usize::from(index)];
+        let Action { from, to, take } = self.moves[ply];
+        Action {
+            from: image(from),
+            to: image(to),
+            take: image(take),
+        }
+    }
+}
+
 impl Openings {
     /// The moves with which a block begins. There is none for a side that no ruleset lets begin.
-    pub fn line(&self, first: Side, block: u64) -> &[Action] {
+    pub fn line(&self, first: Side, block: u64) -> Line<'_> {
         let lines = &self.lines[first];
-        match lines.ends.len() as u64 {
-            0 => &[],
-            count => lines.get((block % count) as usize),
+        let count = lines.ends.len() as u64;
+        let round = block.checked_div(count).unwrap_or(0);
+        Line {
+            moves: match count {
+                0 => &[],
+                count => lines.get((block % count) as usize),
+            },
+            images: &self.images[(round % self.images.len() as u64) as usize],
         }
     }
 
-    /// Openings that are at hand.
-    pub(crate) fn of_lines(lines: BySide<Lines>) -> Openings {
-        Openings { lines }
+    /// Openings that are at hand, and the images in which each comes again.
+    pub(crate) fn of_lines(lines: BySide<Lines>, images: Vec<Vec<Index>>) -> Openings {
+        Openings { lines, images }
     }
 
     /// What is known of the openings in which a side moves first.
@@ -148,10 +191,17 @@ impl Openings {
             type Out = Result<Openings, Unshared>;
             fn run<S: Size>(self, _: Compiled<S>) -> Self::Out {
                 let compiled = self.0.iter().map(|ruleset| Compiled::<S>::new(ruleset));
+                let kept = |each: &Symmetry| self.0.iter().all(|ruleset| each.keeps(ruleset));
+                let turns = if self.1.mirrored {
+                    &Symmetry::ALL[..]
+                } else {
+                    &Symmetry::ALL[..1]
+                };
                 Draw {
                     compiled: compiled.collect(),
                     canon: Canon::new(),
                     law: self.1,
+                    symmetries: turns.iter().copied().filter(kept).collect(),
                 }
                 .all()
             }
@@ -173,6 +223,8 @@ struct Draw<S: Size> {
     compiled: Vec<Compiled<S>>,
     canon: Canon<S>,
     law: OpeningLaw,
+    /// Those that all rulesets have.
+    symmetries: Vec<Symmetry>,
 }
 
 /// What came of a candidate.
@@ -185,10 +237,12 @@ enum Candidate {
 
 impl<S: Size> Draw<S> {
     fn all(&self) -> Result<Openings, Unshared> {
-        Ok(Openings::of_lines(BySide {
+        let lines = BySide {
             attackers: self.lines(Side::Attackers)?,
             defenders: self.lines(Side::Defenders)?,
-        }))
+        };
+        let images = self.symmetries.iter().map(|each| each.images::<S>());
+        Ok(Openings::of_lines(lines, images.collect()))
     }
 
     /// The openings in which a side moves first, for the rulesets that let it.
@@ -350,10 +404,17 @@ mod tests {
             0,
             "nobody lets them begin"
         );
+        let line = |block| {
+            let Action { from, to, .. } = shared.line(Side::Attackers, block).at(0);
+            (from, to)
+        };
+        let round: HashSet<_> = (0..80).map(line).collect();
         assert_eq!(
-            shared.line(Side::Attackers, 3),
-            shared.line(Side::Attackers, 13)
+            round.len(),
+            80,
+            "all images of the ten come before any comes again"
         );
+        assert_eq!(line(3), line(83));
     }
 
     #[test]

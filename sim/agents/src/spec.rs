@@ -130,6 +130,34 @@ impl AgentSpec {
         }
     }
 
+    /// Whether it does not think ahead, so that its games are those of beginners.
+    pub fn is_baseline(&self) -> bool {
+        match self {
+            AgentSpec::Random | AgentSpec::Greedy => true,
+            AgentSpec::AlphaBeta(_) | AgentSpec::Mcts(_) => false,
+            AgentSpec::Habitual(inside, _) => inside.is_baseline(),
+        }
+    }
+
+    /// Whether it weighs positions by terms that were made by hand.
+    pub fn weighs_positions(&self) -> bool {
+        match self {
+            AgentSpec::Random => false,
+            AgentSpec::Greedy | AgentSpec::AlphaBeta(_) => true,
+            AgentSpec::Mcts(settings) => settings.prior > 0 || settings.cut > 0,
+            AgentSpec::Habitual(inside, _) => inside.weighs_positions(),
+        }
+    }
+
+    /// Whether it draws lots, so that it may play the same position otherwise another time.
+    pub fn draws_lots(&self) -> bool {
+        match self {
+            AgentSpec::Random | AgentSpec::Greedy | AgentSpec::Mcts(_) => true,
+            AgentSpec::AlphaBeta(settings) => settings.noise > 0,
+            AgentSpec::Habitual(inside, habits) => habits.epsilon > 0 || inside.draws_lots(),
+        }
+    }
+
     /// Its parameters and how each is written, in order; with `every`, those at their defaults too.
     pub fn settings(&self, every: bool) -> Vec<(&'static str, String)> {
         match self {

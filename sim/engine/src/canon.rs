@@ -2,12 +2,13 @@
 //! of one another count as one (METRICS.md §2.12).
 
 use crate::compile::Compiled;
-use crate::hash::{images, join, mix};
+use crate::hash::{join, mix};
 use crate::index::Index;
 use crate::notes::Ply;
 use crate::position::Position;
 use crate::side::Side;
 use crate::size::Size;
+use crate::symmetry::Symmetry;
 
 /// Tables for canonical hashes on a board of size `S`.
 #[derive(Clone, Debug)]
@@ -34,7 +35,7 @@ impl<S: Size> Canon<S> {
             .map(|ply| mix(ply.wrapping_mul(0x9e37_79b9_7f4a_7c15)) | 1)
             .collect();
         Canon {
-            images: images::<S>(),
+            images: Symmetry::ALL.map(Symmetry::images::<S>),
             factors,
             size: std::marker::PhantomData,
         }

@@ -1,7 +1,5 @@
 //! Hashes of positions, games and texts: fixed for ever, since rows keep them.
 
-use konakis_rules::Square;
-
 use crate::compile::Compiled;
 use crate::index::{Index, PerSquare, slot};
 use crate::position::Position;
@@ -86,36 +84,6 @@ pub(crate) fn join(hash: u64, value: u64) -> u64 {
 /// Hash of a text.
 pub fn hash_of_text(text: &str) -> u64 {
     text.bytes().fold(0, |hash, byte| join(hash, byte.into()))
-}
-
-/// One of the eight symmetries of the square board, by number.
-pub(crate) fn image(symmetry: u8, square: Square, side: u8) -> Square {
-    let last = side - 1;
-    let Square { mut file, mut rank } = square;
-    if symmetry & 1 != 0 {
-        file = last - file;
-    }
-    if symmetry & 2 != 0 {
-        rank = last - rank;
-    }
-    if symmetry & 4 != 0 {
-        std::mem::swap(&mut file, &mut rank);
-    }
-    Square { file, rank }
-}
-
-/// The image of every square under each of the eight symmetries, as numbers; "no square" stays so.
-pub(crate) fn images<S: Size>() -> [Vec<Index>; 8] {
-    std::array::from_fn(|symmetry| {
-        (0..=S::SQUARES as Index)
-            .map(|at| match crate::index::square::<S>(at) {
-                Some(square) => {
-                    crate::index::index::<S>(image(symmetry as u8, square, S::SIDE as u8))
-                }
-                None => at,
-            })
-            .collect()
-    })
 }
 
 impl<S: Size> Compiled<S> {

@@ -36,6 +36,7 @@ mod seed;
 mod side;
 mod size;
 mod slides;
+mod symmetry;
 mod table;
 mod threat;
 
@@ -60,4 +61,5 @@ pub use replay::{Recorded, Replay, Trouble, replay};
 pub use seed::{GameSeed, Lot, Purpose, Seed, Streams};
 pub use side::{BySide, Side};
 pub use size::{ForSize, Size, Words, for_size};
+pub use symmetry::Symmetry;
 pub use table::{Played, Table};

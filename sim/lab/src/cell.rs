@@ -5,6 +5,7 @@ use konakis_engine::BySide;
 use konakis_stats::{Estimate, Exits, Measured, Survival, kaplan_meier};
 
 use crate::blocks::Blocks;
+use crate::ends::Ends;
 use crate::experiment::Stop;
 use crate::family::Target;
 use crate::looks;
@@ -13,7 +14,7 @@ use crate::results::{Cell, Counts, LEVEL, LengthCount, ScoreMethod};
 use crate::tally::Tally;
 
 /// Everything that the tables say of a cell.
-pub fn of(cell: &PlannedCell, tally: &Tally, ply_cap: u32) -> Cell {
+pub fn of(cell: &PlannedCell, tally: &Tally, ends: Ends, ply_cap: u32) -> Cell {
     let outcomes = tally.outcomes();
     let games = outcomes.games();
     let per_game = |sum: u64| (games > 0).then(|| sum as f64 / games as f64);
@@ -59,6 +60,7 @@ pub fn of(cell: &PlannedCell, tally: &Tally, ply_cap: u32) -> Cell {
         },
         raichi_per_game: per_game(tally.raichi),
         tuichu_per_game: per_game(tally.tuichu),
+        ends,
         n_distinct: tally.distinct,
         n_eff: tally.effective(),
         first_movers: tally.first_movers,

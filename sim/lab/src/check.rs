@@ -2,6 +2,9 @@
 
 mod audit;
 mod guards;
+mod players;
+mod stopped;
+mod symmetry;
 
 use serde::Serialize;
 
@@ -84,7 +87,10 @@ pub fn checks(evidence: &Evidence<'_>) -> Vec<Check> {
         .collect();
     let mut list = vec![
         guards::ladder(&evidence.experiment.agents),
-        guards::truncation(&main),
+        players::families(evidence),
+        players::parity(evidence),
+        stopped::truncation(&main),
+        stopped::leaning(evidence),
         guards::duplicates(&main),
         guards::seeds(evidence.plan),
         audit::replayed(evidence.audit),
@@ -94,6 +100,7 @@ pub fn checks(evidence: &Evidence<'_>) -> Vec<Check> {
         guards::completeness(evidence),
         guards::openings(evidence),
         audit::followed(evidence.audit),
+        symmetry::symmetric(evidence),
         guards::errors(evidence.cells),
     ];
     for check in &mut list {
@@ -102,4 +109,18 @@ pub fn checks(evidence: &Evidence<'_>) -> Vec<Check> {
         }
     }
     list
+}
+
+fn judged(value: f64, warn: f64, fail: f64) -> State {
+    if value > fail {
+        State::Fail
+    } else if value > warn {
+        State::Warn
+    } else {
+        State::Pass
+    }
+}
+
+fn percent(share: f64) -> String {
+    format!("{:.1} %", share * 100.0)
 }

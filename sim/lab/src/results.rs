@@ -9,6 +9,7 @@ use konakis_stats::{Estimate, verdict};
 use crate::check::{Check, State};
 use crate::contrast::Contrast;
 use crate::effect::Effect;
+use crate::ends::Ends;
 use crate::expect::Expectation;
 use crate::experiment::{AgentEntry, Experiment};
 use crate::ladder::Ladder;
@@ -177,6 +178,8 @@ pub struct Cell {
     pub raichi_per_game: Option<f64>,
     /// Mean number of positions with two open ways or more, per game.
     pub tuichu_per_game: Option<f64>,
+    /// What stood on the board at the end.
+    pub ends: Ends,
     /// Different games, mirror images being the same game.
     pub n_distinct: u64,
     /// How many different games the sample is worth: n² / Σ copies².

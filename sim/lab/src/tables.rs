@@ -10,6 +10,7 @@ use crate::cell;
 use crate::check::{self, Evidence};
 use crate::contrast;
 use crate::effect;
+use crate::ends::ends;
 use crate::error::LabError;
 use crate::expect;
 use crate::experiment::Experiment;
@@ -45,7 +46,8 @@ pub fn load(dir: &Path) -> Result<Results, LabError> {
         .cells
         .iter()
         .zip(&tallies)
-        .map(|(cell, tally)| cell::of(cell, tally, experiment.ply_cap))
+        .zip(ends(dir, &parts, plan.cells.len())?)
+        .map(|((cell, tally), ends)| cell::of(cell, tally, ends, experiment.ply_cap))
         .collect::<Vec<Cell>>();
     for cell in &mut cells {
         cell::anytime(cell, &experiment.stop, &blocks, &sequences);

@@ -2,27 +2,13 @@
 
 use konakis_stats::homogeneity;
 
-use super::{Check, Evidence, State};
+use super::{Check, Evidence, State, judged, percent};
 use crate::experiment::AgentEntry;
 use crate::plan::Plan;
 use crate::results::Cell;
 
 /// Rungs that a ladder of budgets needs before a trend can be told from noise.
 const RUNGS: usize = 6;
-
-fn judged(value: f64, warn: f64, fail: f64) -> State {
-    if value > fail {
-        State::Fail
-    } else if value > warn {
-        State::Warn
-    } else {
-        State::Pass
-    }
-}
-
-fn percent(share: f64) -> String {
-    format!("{:.1} %", share * 100.0)
-}
 
 fn counted(count: u64, word: &str) -> String {
     konakis_rules::counted(count as usize, word)
@@ -49,9 +35,8 @@ pub fn rungs(agents: &[AgentEntry]) -> usize {
 
 pub fn ladder(agents: &[AgentEntry]) -> Check {
     let rungs = rungs(agents);
-    let baseline = |agent: &AgentEntry| matches!(agent.spec.kind(), "random" | "greedy");
     let names: Vec<&str> = agents.iter().map(|agent| agent.name.as_str()).collect();
-    let found = if agents.iter().all(baseline) {
+    let found = if agents.iter().all(|agent| agent.spec.is_baseline()) {
         format!("baseline agents only ({})", names.join(", "))
     } else {
         format!("{} of one kind of agent", counted(rungs as u64, "budget"))
@@ -71,25 +56,6 @@ pub fn ladder(agents: &[AgentEntry]) -> Check {
         allowed: "a ladder of six or more budgets",
         means: "the numbers hold for these players; whether the rules favour a side between stronger ones is not known, so no verdict on the rules is given",
         help: "nothing is wrong with the run; to claim more, play a [ladder] of budgets",
-    }
-}
-
-pub fn truncation(cells: &[Cell]) -> Check {
-    let worst = cells
-        .iter()
-        .filter_map(|cell| cell.trunc_rate.value)
-        .fold(0.0, f64::max);
-    Check {
-        id: "P4",
-        of_run: true,
-        against: "stopped games passing for draws",
-        value: Some(worst),
-        threshold: 0.02,
-        state: judged(worst, 0.02, 0.10),
-        found: format!("at most {} of a cell's games stopped", percent(worst)),
-        allowed: "under 2 %, never over 10 %",
-        means: "how the stopped games would have ended is not known; the bounds beside each score say how much that leaves open",
-        help: "raise limits.ply_cap",
     }
 }
 

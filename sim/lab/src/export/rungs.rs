@@ -1,13 +1,13 @@
 //! Strength: the rungs of the ladder, and what each agent is worth in attack and in defence.
 
 use konakis_stats::Estimate;
-use konakis_stats::logistic::Penalty;
-use konakis_stats::skill::{Cell as SkillCell, Reference, Response, Skill, Strengths, fit_skill};
+use konakis_stats::skill::Skill;
 use polars::prelude::*;
 
 use super::Columns;
 use crate::ladder::{Ladder, RungScore};
 use crate::results::{LEVEL, Results};
+use crate::skill::{groups, strengths};
 
 /// One row a rung; what is said of a whole ladder stands in each of its rows.
 pub fn ladder(results: &Results) -> PolarsResult<DataFrame> {
@@ -59,9 +59,9 @@ pub fn ladder(results: &Results) -> PolarsResult<DataFrame> {
 
 /// One row an agent and family of those that met: its strength in attack and in defence as log odds, the first of the group being 0.
 pub fn agents(results: &Results) -> PolarsResult<DataFrame> {
-    let rows: Vec<(usize, Skill, usize)> = groups(results)
+    let rows: Vec<(usize, Skill, usize)> = groups(&results.cells)
         .into_iter()
-        .filter_map(|group| Some((strengths(results, &group)?, group)))
+        .filter_map(|group| Some((strengths(&results.cells, &group)?, group)))
         .flat_map(|(skill, group)| {
             let first = group[0];
             group
@@ -89,58 +89,4 @@ pub fn agents(results: &Results) -> PolarsResult<DataFrame> {
     table.numbers("deviance_p", |(_, skill, _)| Some(skill.goodness()?.p));
     table.flags("interacts", |(_, skill, _)| skill.interacts());
     table.frame()
-}
-
-/// Agents that met one another, directly or by way of others.
-fn groups(results: &Results) -> Vec<Vec<usize>> {
-    let mut groups: Vec<Vec<usize>> = Vec::new();
-    for cell in results.cells.iter().filter(|cell| cell.main) {
-        let (mut joined, apart): (Vec<_>, Vec<_>) =
-            groups.into_iter().partition(|group: &Vec<usize>| {
-                group.contains(&cell.attackers) || group.contains(&cell.defenders)
-            });
-        let mut group: Vec<usize> = joined
-            .drain(..)
-            .flatten()
-            .chain([cell.attackers, cell.defenders])
-            .collect();
-        group.sort_unstable();
-        group.dedup();
-        groups = apart;
-        groups.push(group);
-    }
-    groups.sort();
-    groups
-}
-
-/// The fit of a group; `None` for a single agent, and where the cells do not tell the strengths apart.
-fn strengths(results: &Results, group: &[usize]) -> Option<Skill> {
-    if group.len() < 2 {
-        return None;
-    }
-    let cells: Vec<SkillCell> = results
-        .cells
-        .iter()
-        .filter(|cell| cell.main && group.contains(&cell.attackers))
-        .map(|cell| SkillCell {
-            ruleset: cell.ruleset,
-            attacker: cell.attackers,
-            defender: cell.defenders,
-            wins: cell.counts.attackers,
-            draws: cell.counts.draw,
-            losses: cell.counts.defenders,
-        })
-        .collect();
-    let reference = Reference {
-        attacker: group[0],
-        defender: group[0],
-    };
-    fit_skill(
-        &cells,
-        reference,
-        Strengths::Separate,
-        Response::Decisive,
-        Penalty::Firth,
-    )
-    .ok()
 }

@@ -1,0 +1,210 @@
+//! Whether what is found is the rules' doing, or that of the players.
+
+use konakis_agents::AgentSpec;
+use konakis_rules::counted;
+
+use super::{Check, Evidence, State};
+use crate::experiment::AgentEntry;
+use crate::results::Cell;
+use crate::skill::{even, groups, strengths};
+
+/// Families that have to agree.
+const FAMILIES: usize = 2;
+
+/// The difference of scores that counts, in points of a hundred: 2 % (METRICS §3.1).
+const GAP: f64 = 0.02;
+
+/// Agents may play one side better than the other, all of a kind alike; two kinds that think differently hardly do.
+pub fn families(evidence: &Evidence<'_>) -> Check {
+    let agents = &evidence.experiment.agents;
+    let both = |index: &usize| {
+        let main = || evidence.cells.iter().filter(|cell| cell.main);
+        main().any(|cell| cell.attackers == *index) && main().any(|cell| cell.defenders == *index)
+    };
+    let thinkers: Vec<&AgentSpec> = (0..agents.len())
+        .filter(both)
+        .map(|index| &agents[index].spec)
+        .filter(|spec| !spec.is_baseline())
+        .collect();
+    let mut kinds: Vec<&str> = thinkers.iter().map(|spec| spec.kind()).collect();
+    kinds.sort_unstable();
+    kinds.dedup();
+    let unweighed = thinkers.iter().any(|spec| !spec.weighs_positions());
+    let uneven = uneven(evidence.cells);
+    let mut found = match kinds[..] {
+        [] => "only players that do not think ahead".to_owned(),
+        _ => format!(
+            "{} that think ahead on both sides ({}), {} without an evaluation made by hand",
+            counted(kinds.len(), "kind"),
+            kinds.join(", "),
+            if unweighed { "one" } else { "none" }
+        ),
+    };
+    match &uneven {
+        Some(uneven) if uneven.differs() => found.push_str(&format!(
+            "; {} attacks otherwise than it defends, by {:.1} points of an even game beside the others (p = {:.1e})",
+            agents[uneven.agent].name,
+            uneven.points * 100.0,
+            uneven.p
+        )),
+        Some(uneven) => found.push_str(&format!(
+            "; attack and defence grow alike from agent to agent to within {:.1} points (p = {:.2})",
+            uneven.points * 100.0,
+            uneven.p
+        )),
+        None => {}
+    }
+    let one_sided = uneven.is_some_and(|uneven| uneven.differs());
+    Check {
+        id: "P2",
+        of_run: false,
+        against: "players that are better at one side than at the other",
+        value: Some(kinds.len() as f64),
+        threshold: FAMILIES as f64,
+        state: if kinds.len() >= FAMILIES && unweighed && !one_sided {
+            State::Pass
+        } else {
+            State::Warn
+        },
+        found,
+        allowed: "two kinds of players, one of which weighs positions by playouts alone, and strengths that grow alike on both sides",
+        means: "part of the balance may be the players': all that share an evaluation share its bias",
+        help: "add an agent `mcts` with `moves = \"uniform\"`, `prior = 0` and `cut = 0`, and say of which players the score is",
+    }
+}
+
+/// The agent whose attack and defence lie furthest apart.
+#[derive(Clone, Copy, Debug)]
+struct Uneven {
+    agent: usize,
+    /// How far, in the score of an even game.
+    points: f64,
+    /// p of the test that attack and defence are alike in all agents of its group.
+    p: f64,
+}
+
+impl Uneven {
+    /// With millions of games p alone would always say so.
+    fn differs(self) -> bool {
+        self.p < 0.01 && self.points > GAP
+    }
+}
+
+/// Held against the first of its group, an agent's attack and defence can only be told apart where three or more met.
+fn uneven(cells: &[Cell]) -> Option<Uneven> {
+    let of_group = |group: Vec<usize>| {
+        if group.len() < 3 {
+            return None;
+        }
+        let p = even(cells, &group)?.p;
+        let skill = strengths(cells, &group)?;
+        let apart = group.into_iter().filter_map(|agent| {
+            let (attack, defence) = (skill.attack(agent)?.value, skill.defence(agent)?.value);
+            // The slope of the logistic curve at even play is a quarter.
+            let points = (attack - defence).abs() / 4.0;
+            Some(Uneven { agent, points, p })
+        });
+        apart.max_by(|one, other| one.points.total_cmp(&other.points))
+    };
+    let found = groups(cells).into_iter().filter_map(of_group);
+    found.max_by(|one, other| one.points.total_cmp(&other.points))
+}
+
+/// A search to an odd depth flatters whoever moves last in it.
+pub fn parity(evidence: &Evidence<'_>) -> Check {
+    let agents = &evidence.experiment.agents;
+    let deep = |agent: &AgentEntry| agent.spec.unit() == "depth";
+    let limited = agents.iter().filter(|agent| deep(agent)).count();
+    let mut gap: Option<f64> = None;
+    let mut alone = 0;
+    for (index, agent) in agents.iter().enumerate().filter(|(_, agent)| deep(agent)) {
+        let neighbours: Vec<usize> = (0..agents.len())
+            .filter(|&other| one_apart(&agent.spec, &agents[other].spec))
+            .collect();
+        let gaps = neighbours
+            .iter()
+            .filter_map(|&other| widest(evidence.cells, index, other));
+        match gaps.reduce(f64::max) {
+            Some(found) => gap = gap.into_iter().chain([found]).reduce(f64::max),
+            None => alone += 1,
+        }
+    }
+    Check {
+        id: "P3",
+        of_run: false,
+        against: "searches that all end on the move of the same side",
+        value: gap,
+        threshold: GAP,
+        state: if alone > 0 || gap.is_some_and(|gap| gap > GAP) {
+            State::Warn
+        } else {
+            State::Pass
+        },
+        found: match (limited, alone, gap) {
+            (0, ..) => "no agent is limited by depth".to_owned(),
+            (_, 1.., _) => format!(
+                "{alone} of {} limited by depth whose games with itself are not there one ply deeper or shallower too",
+                counted(limited, "agent")
+            ),
+            (_, _, gap) => format!(
+                "from one depth to the next scores move by {:.1} points at most",
+                gap.unwrap_or(0.0) * 100.0
+            ),
+        },
+        allowed: "budgets of nodes or playouts; else depths one apart, which score alike to 2 points",
+        means: "the score may be that of odd depths, or of even ones",
+        help: "give the agents nodes in the place of depth, or play each depth and the next",
+    }
+}
+
+/// Whether two agents are the same but for one ply of depth.
+fn one_apart(one: &AgentSpec, other: &AgentSpec) -> bool {
+    let rest = |spec: &AgentSpec| {
+        let mut settings = spec.settings(true);
+        settings.retain(|(word, _)| *word != "depth");
+        (spec.kind(), spec.unit(), settings)
+    };
+    let depth = |spec: &AgentSpec| spec.budget().unwrap_or(0);
+    rest(one) == rest(other) && depth(one).abs_diff(depth(other)) == 1
+}
+
+/// How far the scores of two agents' games with themselves lie apart, under whichever ruleset most.
+fn widest(cells: &[Cell], one: usize, other: usize) -> Option<f64> {
+    let own = |agent: usize| {
+        let main = cells.iter().filter(|cell| cell.main);
+        main.filter(move |cell| (cell.attackers, cell.defenders) == (agent, agent))
+    };
+    own(one)
+        .flat_map(|cell| own(other).map(move |with| (cell, with)))
+        .filter(|(cell, with)| cell.ruleset == with.ruleset)
+        .filter_map(|(cell, with)| Some((cell.score.value? - with.score.value?).abs()))
+        .reduce(f64::max)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn spec(text: &str) -> AgentSpec {
+        text.parse().expect("an agent")
+    }
+
+    #[test]
+    fn depths_one_apart_are_the_same_agent_otherwise() {
+        let two = spec("alpha-beta:depth=2");
+        assert!(one_apart(&two, &spec("alpha-beta:depth=3")));
+        assert!(one_apart(&spec("alpha-beta:depth=3"), &two));
+        assert!(!one_apart(&two, &spec("alpha-beta:depth=4")));
+        assert!(!one_apart(&two, &spec("alpha-beta:depth=3,noise=5")));
+        assert!(!one_apart(&two, &spec("alpha-beta:nodes=3")));
+    }
+
+    #[test]
+    fn who_weighs_positions() {
+        assert!(spec("alpha-beta").weighs_positions());
+        assert!(spec("mcts").weighs_positions());
+        assert!(!spec("mcts:moves=uniform,prior=0,cut=0").weighs_positions());
+        assert!(!spec("mcts:prior=0,cut=0,epsilon=20").weighs_positions());
+        assert!(spec("random").is_baseline() && !spec("mcts").is_baseline());
+    }
+}
