@@ -1,6 +1,7 @@
 //! Checks: guards against the ways in which a study goes wrong (METRICS §3.1), as numbers against thresholds.
 
 mod audit;
+mod claims;
 mod guards;
 mod players;
 mod stopped;
@@ -10,7 +11,9 @@ use serde::Serialize;
 
 use crate::audit::Audit;
 use crate::blocks::Blocks;
+use crate::contrast::Contrast;
 use crate::experiment::Experiment;
+use crate::looks::Look;
 use crate::plan::Plan;
 use crate::results::Cell;
 
@@ -73,6 +76,14 @@ pub struct Evidence<'a> {
     pub cells: &'a [Cell],
     /// How every game came out.
     pub blocks: &'a Blocks,
+    /// The differences of scores, of lengths, and between first movers.
+    pub contrasts: [&'a [Contrast]; 3],
+    /// What was seen before the last game.
+    pub looks: &'a [Look],
+    /// The primary contrasts, as an experiment writes them.
+    pub primary: &'a [String],
+    /// Those that stood when the first game was played; empty where the run does not say.
+    pub declared: &'a [String],
     /// What came of playing some games again.
     pub audit: &'a Audit,
 }
@@ -95,6 +106,8 @@ pub fn checks(evidence: &Evidence<'_>) -> Vec<Check> {
         guards::seeds(evidence.plan),
         audit::replayed(evidence.audit),
         guards::peeking(evidence),
+        claims::comparisons(evidence),
+        claims::declared(evidence),
         guards::homogeneous(evidence),
         guards::budgets(&evidence.experiment.agents),
         guards::completeness(evidence),

@@ -11,9 +11,41 @@ use crate::family::{self, Target};
 use crate::plan::Plan;
 use crate::results::{Cell, Counts, LEVEL};
 
+/// What is compared.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Metric {
+    /// The attackers' score, as a share.
+    Score,
+    /// The plies of a game, those of stopped games counted up to the cap.
+    Length,
+    /// The attackers' score where they move first, and where they do not.
+    FirstMove,
+}
+
+impl Metric {
+    /// The word of the tables.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Metric::Score => "score",
+            Metric::Length => "plies",
+            Metric::FirstMove => "first_move",
+        }
+    }
+
+    /// The word for its units.
+    pub const fn scale(self) -> &'static str {
+        match self {
+            Metric::Score | Metric::FirstMove => "share",
+            Metric::Length => "plies",
+        }
+    }
+}
+
 /// A difference between two cells.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Contrast {
+    /// What is compared.
+    pub metric: Metric,
     /// The comparisons with which it shares its error.
     pub family: String,
     /// What is compared, in words.
@@ -22,7 +54,7 @@ pub struct Contrast {
     pub of: u32,
     /// The cell that is taken from it.
     pub with: u32,
-    /// How much higher the attackers' score is, with an interval that holds together with all of its family.
+    /// How much higher it is, with an interval that holds together with all of its family.
     pub difference: Estimate,
     /// How the interval was made.
     pub method: Method,
@@ -47,6 +79,8 @@ pub enum Method {
     Hybrid,
     /// An empirical-Bernstein confidence sequence on the differences of blocks, where the data decide when to stop.
     Sequence,
+    /// From the confidence sequences of two scores, where the data decide when to stop.
+    Apart,
 }
 
 impl Method {
@@ -56,11 +90,12 @@ impl Method {
             Method::TBlock => "t_block",
             Method::Hybrid => "hybrid",
             Method::Sequence => "cs_eb",
+            Method::Apart => "cs_bb",
         }
     }
 }
 
-/// All differences between rulesets, pairing by pairing, the headline first; `sequences` are those of the headline family.
+/// All differences between rulesets: the primary ones first, then pairing by pairing; `sequences` are those of the headline family.
 pub fn contrasts(
     experiment: &Experiment,
     plan: &Plan,
@@ -68,7 +103,52 @@ pub fn contrasts(
     blocks: &Blocks,
     sequences: &[(Target, Estimate)],
 ) -> Vec<Contrast> {
+    let mut list = Vec::new();
+    for Together {
+        name,
+        primary,
+        pairs,
+    } in families(experiment, plan)
+    {
+        let many = pairs.len();
+        let level = bonferroni(LEVEL, many);
+        let together = pairs.into_iter().map(|(of, with)| {
+            let wanted = Target::Difference(of, with);
+            let looks = experiment.stop.mode.looks();
+            let of_family = sequences.iter().find(|(target, _)| *target == wanted);
+            let sequence = looks.then(|| match of_family {
+                Some((_, estimate)) => *estimate,
+                None => apart(blocks, of, with, experiment.stop.alpha / many as f64),
+            });
+            let id = |cell: u32| &experiment.rulesets[plan.cells[cell as usize].ruleset].id;
+            Contrast {
+                family: name.clone(),
+                name: format!("{} - {}", id(of), id(with)),
+                primary,
+                ..one(cells, blocks, of, with, level, sequence)
+            }
+        });
+        let mut together: Vec<Contrast> = together.collect();
+        adjust(&mut together);
+        list.extend(together);
+    }
+    list
+}
+
+/// Contrasts that share their error.
+pub struct Together {
+    /// Its name.
+    pub name: String,
+    /// Whether it is the primary one.
+    pub primary: bool,
+    /// Cells: of which, less which.
+    pub pairs: Vec<(u32, u32)>,
+}
+
+/// The families of an experiment: the primary contrasts; then for every pairing of agents, the headline first, what is compared besides.
+pub fn families(experiment: &Experiment, plan: &Plan) -> Vec<Together> {
     let headline = family::headline(plan, &experiment.agents);
+    let primary = family::primary(experiment, plan);
     let mut pairings: Vec<(usize, usize)> = Vec::new();
     let all = plan.main().map(|cell| (cell.attackers, cell.defenders));
     for pairing in headline.into_iter().chain(all) {
@@ -76,41 +156,37 @@ pub fn contrasts(
             pairings.push(pairing);
         }
     }
-    let mut list = Vec::new();
+    let who = |(attackers, defenders): (usize, usize)| {
+        let name = |agent: usize| &experiment.agents[agent].name;
+        format!("rulesets, {} against {}", name(attackers), name(defenders))
+    };
+    let first = match (&experiment.primary, headline) {
+        (None, Some(pairing)) => who(pairing),
+        _ => "primary, as declared".to_owned(),
+    };
+    let mut families = vec![Together {
+        name: first,
+        primary: true,
+        pairs: primary.clone(),
+    }];
     for pairing in pairings {
         let row = family::row(plan, pairing);
-        let compared = family::comparisons(row.len());
-        let many = compared.len();
-        let level = bonferroni(LEVEL, many);
-        let name = |agent: usize| &experiment.agents[agent].name;
-        let family = format!("rulesets, {} against {}", name(pairing.0), name(pairing.1));
-        let mut of_pairing: Vec<Contrast> = compared
-            .into_iter()
-            .map(|(of, with)| {
-                let (of, with) = (row[of], row[with]);
-                let wanted = Target::Difference(of, with);
-                let looks = experiment.stop.mode.looks();
-                let of_family = sequences.iter().find(|(target, _)| *target == wanted);
-                let sequence = looks.then(|| match of_family {
-                    Some((_, estimate)) => *estimate,
-                    None => apart(blocks, of, with, experiment.stop.alpha / many as f64),
-                });
-                let mut contrast = one(cells, blocks, of, with, level, sequence);
-                contrast.family.clone_from(&family);
-                contrast.primary = headline == Some(pairing);
-                let id = |cell: u32| &experiment.rulesets[plan.cells[cell as usize].ruleset].id;
-                contrast.name = format!("{} - {}", id(of), id(with));
-                contrast
-            })
-            .collect();
-        adjust(&mut of_pairing);
-        list.extend(of_pairing);
+        let compared = family::comparisons(row.len()).into_iter();
+        let pairs = compared.map(|(of, with)| (row[of], row[with]));
+        let rest = pairs
+            .filter(|&(of, with)| !primary.contains(&(of, with)) && !primary.contains(&(with, of)));
+        families.push(Together {
+            name: who(pairing),
+            primary: false,
+            pairs: rest.collect(),
+        });
     }
-    list
+    families.retain(|family| !family.pairs.is_empty());
+    families
 }
 
 /// Holm's step-down over a family.
-fn adjust(family: &mut [Contrast]) {
+pub fn adjust(family: &mut [Contrast]) {
     let alone: Vec<f64> = family
         .iter()
         .filter_map(|each| each.p.map(|(p, _)| p))
@@ -160,6 +236,7 @@ fn one(
         None => paired.and_then(|paired| paired.p.or((paired.differing == 0).then_some(1.0))),
     };
     Contrast {
+        metric: Metric::Score,
         family: String::new(),
         name: String::new(),
         of,

@@ -5,16 +5,19 @@ use std::fs::File;
 use std::path::Path;
 
 use konakis_agents::Ended;
-use konakis_engine::{BySide, Square};
+use konakis_engine::{BySide, Side, Square};
 use polars::prelude::*;
 
 use crate::error::LabError;
 use crate::folder::GAMES;
 use crate::manifest::PartEntry;
+use crate::results::Counts;
 
 /// The last positions of a cell's games.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Ends {
+    /// Games by the side that moved first and by outcome.
+    pub by_first: BySide<Counts>,
     /// Games by the king's last square; those in which he was captured are left out.
     pub kings: BTreeMap<Square, u64>,
     /// Games that the harness stopped.
@@ -46,7 +49,8 @@ pub fn ends(dir: &Path, parts: &[PartEntry], cells: usize) -> Result<Vec<Ends>, 
     Ok(ends)
 }
 
-const COLUMNS: [&str; 5] = [
+const COLUMNS: [&str; 6] = [
+    "first_mover",
     "king_end_file",
     "king_end_rank",
     "outcome",
@@ -68,10 +72,26 @@ fn of_part(file: File, ends: &mut Ends) -> PolarsResult<()> {
         }
     }
     let outcome = frame.column("outcome")?.cast(&DataType::String)?;
-    let stopped = outcome
-        .str()?
-        .iter()
-        .map(|word| word == Some(Ended::Truncated.word()));
+    let outcomes = outcome.str()?.iter();
+    let ended: Vec<Option<Ended>> = outcomes
+        .map(|word| {
+            Ended::ALL
+                .into_iter()
+                .find(|ended| Some(ended.word()) == word)
+        })
+        .collect();
+    let mover = frame.column("first_mover")?.cast(&DataType::String)?;
+    for (mover, ended) in mover.str()?.iter().zip(&ended) {
+        let side = Side::ALL
+            .into_iter()
+            .find(|side| Some(side.word()) == mover);
+        if let (Some(side), Some(ended)) = (side, ended) {
+            ends.by_first[side].add(*ended);
+        }
+    }
+    let stopped = ended
+        .into_iter()
+        .map(|ended| ended == Some(Ended::Truncated));
     let left = (
         frame.column("att_left")?.u16()?.iter(),
         frame.column("def_left")?.u16()?.iter(),

@@ -44,6 +44,8 @@ pub struct Experiment {
     pub ply_cap: u32,
     /// When to stop.
     pub stop: Stop,
+    /// The contrasts that it is chiefly about, where it declares them.
+    pub primary: Option<Vec<Declared>>,
     /// The smallest difference of scores that matters.
     pub smallest_effect: f64,
     /// How far a score may be from its limit and count as converged.
@@ -70,6 +72,36 @@ impl Experiment {
             seed: self.seed,
             opening_plies: cell.plies,
             ply_cap: self.ply_cap,
+        }
+    }
+}
+
+/// A contrast that an experiment declares: what one ruleset's score is above another's.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Declared {
+    /// Index of the ruleset from whose score is taken.
+    pub of: usize,
+    /// Index of the ruleset whose score is taken.
+    pub with: usize,
+    /// Indices of the attackers' and of the defenders' agent; the strongest pairing if it names none.
+    pub pairing: Option<(usize, usize)>,
+}
+
+impl Declared {
+    /// As an experiment writes it.
+    pub fn text(&self, experiment: &Experiment) -> String {
+        let id = |ruleset: usize| &experiment.rulesets[ruleset].id;
+        let difference = format!("{} - {}", id(self.of), id(self.with));
+        match self.pairing {
+            None => difference,
+            Some((attackers, defenders)) => {
+                let name = |agent: usize| &experiment.agents[agent].name;
+                format!(
+                    "{difference}, {} against {}",
+                    name(attackers),
+                    name(defenders)
+                )
+            }
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use crate::experiment::{AgentEntry, Experiment};
+use crate::experiment::{AgentEntry, Declared, Experiment};
 use crate::plan::Plan;
 
 /// Rulesets up to which each is compared with each; beyond, each with the first.
@@ -74,16 +74,55 @@ pub fn row(plan: &Plan, pairing: (usize, usize)) -> Vec<u32> {
         .collect()
 }
 
-/// The headline family: the score of every ruleset, and the differences between rulesets, for the headline pairing. What stops a run by its
-/// data is that all of these are known well enough, and their intervals hold together.
+/// The contrasts that an experiment is chiefly about, as pairs of cells, the second taken from the first: those that it declares, or else the
+/// differences between rulesets for the headline pairing.
+pub fn primary(experiment: &Experiment, plan: &Plan) -> Vec<(u32, u32)> {
+    let Some(headline) = headline(plan, &experiment.agents) else {
+        return Vec::new();
+    };
+    let cells = row(plan, headline);
+    match &experiment.primary {
+        None => comparisons(cells.len())
+            .into_iter()
+            .map(|(of, with)| (cells[of], cells[with]))
+            .collect(),
+        Some(declared) => declared
+            .iter()
+            .map(|contrast| {
+                let row = row(plan, contrast.pairing.unwrap_or(headline));
+                (row[contrast.of], row[contrast.with])
+            })
+            .collect(),
+    }
+}
+
+/// The primary contrasts as an experiment writes them.
+pub fn primary_texts(experiment: &Experiment) -> Vec<String> {
+    let declared = experiment.primary.clone().unwrap_or_else(|| {
+        let compared = comparisons(experiment.rulesets.len()).into_iter();
+        let declared = compared.map(|(of, with)| Declared {
+            of,
+            with,
+            pairing: None,
+        });
+        declared.collect()
+    });
+    declared
+        .iter()
+        .map(|contrast| contrast.text(experiment))
+        .collect()
+}
+
+/// The headline family: the score of every ruleset for the headline pairing, and the primary contrasts. What stops a run by its data is that
+/// all of these are known well enough, and their intervals hold together.
 pub fn family(experiment: &Experiment, plan: &Plan) -> Vec<Target> {
     let Some(pairing) = headline(plan, &experiment.agents) else {
         return Vec::new();
     };
     let cells = row(plan, pairing);
     let scores = cells.iter().map(|cell| Target::Score(*cell));
-    let differences = comparisons(cells.len())
+    let differences = primary(experiment, plan)
         .into_iter()
-        .map(|(of, with)| Target::Difference(cells[of], cells[with]));
+        .map(|(of, with)| Target::Difference(of, with));
     scores.chain(differences).collect()
 }

@@ -74,6 +74,10 @@ pub fn identity(experiment: &Experiment) -> Vec<(String, String)> {
         );
         say("stop.rope", format!("{}, {}", stop.rope.0, stop.rope.1));
         say("stop.alpha", stop.alpha.to_string());
+        if let Some(primary) = &experiment.primary {
+            let texts = primary.iter().map(|declared| declared.text(experiment));
+            say("analysis.primary", texts.collect::<Vec<_>>().join("; "));
+        }
         say(
             "analysis.smallest_effect",
             experiment.smallest_effect.to_string(),

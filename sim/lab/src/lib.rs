@@ -28,10 +28,12 @@ mod expect;
 mod experiment;
 mod export;
 mod family;
+mod first_move;
 mod folder;
 mod identity;
 pub mod key;
 mod ladder;
+mod length;
 mod library;
 mod looks;
 mod manifest;
@@ -55,14 +57,14 @@ mod tally;
 mod words;
 
 pub use check::{Check, State};
-pub use contrast::{Contrast, Method};
+pub use contrast::{Contrast, Method, Metric};
 pub use effect::Effect;
 pub use ends::Ends;
 pub use error::{ChangedField, LabError};
 pub use expect::{Bounds, Expectation, Expected};
 pub use experiment::{
-    AgentEntry, Book, Experiment, Factor, Factorial, Format, Matrix, OpeningRules, Rung, Sides,
-    Stop, StopMode,
+    AgentEntry, Book, Declared, Experiment, Factor, Factorial, Format, Matrix, OpeningRules, Rung,
+    Sides, Stop, StopMode,
 };
 pub use family::{Target, by_strength, comparisons, strength};
 pub use konakis_agents::{AgentSpec, EndReason, Ended, Transcript};

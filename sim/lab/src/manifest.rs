@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::clock;
 use crate::experiment::Experiment;
+use crate::family::primary_texts;
 use crate::identity::identity;
 use crate::plan::{Part, Plan};
 use crate::results::Counts;
@@ -28,6 +29,9 @@ pub struct Manifest {
     pub experiment: ExperimentText,
     /// Everything that determines the rows, as pairs of a path and its value, in the order of the experiment. A run goes on only if all are the same.
     pub identity: Vec<(String, String)>,
+    /// The contrasts that the run is chiefly about, as they stood when its first game was played.
+    #[serde(default)]
+    pub declared: Vec<String>,
     /// Master seed of every random stream.
     pub seed: u64,
     /// The rulesets that are played.
@@ -223,6 +227,7 @@ impl Manifest {
                 overrides: experiment.overrides.clone(),
             },
             identity,
+            declared: primary_texts(experiment),
             seed: experiment.seed,
             rulesets: experiment
                 .rulesets

@@ -1,6 +1,7 @@
 //! Reading an experiment: every problem at once, with its place.
 
 mod book;
+mod contrast;
 mod expect;
 mod factors;
 mod fraction;
@@ -103,6 +104,7 @@ pub fn read_from(
         _ => Matrix::Full,
     };
     check_meetings(&reader, matrix, &agents);
+    let primary = contrast::primary(&reader, &rulesets, &agents, matrix);
 
     let mut problems = reader.finish();
     problems.extend(foreign);
@@ -128,6 +130,7 @@ pub fn read_from(
         openings,
         ply_cap: ply_cap.expect(complete).value as u32,
         stop: stop.expect(complete),
+        primary,
         smallest_effect: smallest_effect.map_or(0.01, |said| said.value),
         tolerance: tolerance.map_or(0.01, |said| said.value),
         expected,

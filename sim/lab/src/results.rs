@@ -40,6 +40,10 @@ pub struct Results {
     pub cells: Vec<Cell>,
     /// The differences between rulesets, pairing by pairing, the headline first.
     pub contrasts: Vec<Contrast>,
+    /// The same differences in the length of games.
+    pub lengths: Vec<Contrast>,
+    /// What it is worth to move first, where the rules leave it to the lot.
+    pub first_moves: Vec<Contrast>,
     /// What was seen at checkpoints, if the data decide when to stop.
     pub looks: Vec<Look>,
     /// What each factor does to the score, if the design is factorial, the headline pairing first.

@@ -262,6 +262,7 @@ fn continue_run(
     }
     let done = folder.survey(&old, plan, &mut |text| listener.warning(&text))?;
     manifest.volatile = old.volatile;
+    manifest.declared = old.declared;
     Ok(done)
 }
 

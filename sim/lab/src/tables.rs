@@ -15,8 +15,10 @@ use crate::error::LabError;
 use crate::expect;
 use crate::experiment::Experiment;
 use crate::family::{self, Target};
+use crate::first_move::first_moves;
 use crate::folder;
 use crate::ladder;
+use crate::length;
 use crate::library;
 use crate::looks::{self, Look, Sequences};
 use crate::manifest::{Manifest, PartEntry};
@@ -53,12 +55,18 @@ pub fn load(dir: &Path) -> Result<Results, LabError> {
         cell::anytime(cell, &experiment.stop, &blocks, &sequences);
     }
     let contrasts = contrast::contrasts(&experiment, &plan, &cells, &blocks, &sequences);
+    let lengths = length::lengths(dir, &parts, &experiment, &plan)?;
+    let first_moves = first_moves(&experiment, &cells);
     let audit = audit(dir, &manifest.run_id, &experiment, &plan, &parts)?;
     let checks = check::checks(&Evidence {
         experiment: &experiment,
         plan: &plan,
         cells: &cells,
         blocks: &blocks,
+        contrasts: [&contrasts, &lengths, &first_moves],
+        looks: &looks,
+        primary: &family::primary_texts(&experiment),
+        declared: &manifest.declared,
         audit: &audit,
     });
     let effects = effect::effects(&experiment, &plan, &blocks);
@@ -78,6 +86,8 @@ pub fn load(dir: &Path) -> Result<Results, LabError> {
         manifest,
         cells,
         contrasts,
+        lengths,
+        first_moves,
         looks,
         effects,
         ladders,

@@ -142,6 +142,11 @@ fn complete(view: &mut View) {
                 method: "t_block",
                 primary: true,
             });
+            view.lengths.push(ContrastView {
+                difference: Estimate::new(-3.25, -4.5, -2.0),
+                primary: false,
+                ..view.contrasts[view.contrasts.len() - 1].clone()
+            });
         }
     }
     view.stopping = Stopping {
@@ -223,6 +228,7 @@ pub fn many(rulesets: usize) -> View {
     let mut view = flagship(100);
     view.cells.clear();
     view.contrasts.clear();
+    view.lengths.clear();
     let name = |i: usize| match i % 4 {
         0 => format!("Tablut {i}"),
         1 => format!("Old Hnefatafl on the board of nine, reading {i}"),

@@ -74,6 +74,12 @@ impl ContrastView {
         let Some((value, (lo, hi))) = self.difference.value.zip(self.difference.bounds()) else {
             return format!("{of} and {with} cannot be compared: no games ended.");
         };
+        // The card says once who plays; a contrast of others says so itself.
+        let who = if view.headline() == Some(self.pairing) {
+            String::new()
+        } else {
+            format!(" ({})", escaped(&view.who_plays(self.pairing)))
+        };
         let size = numerals::points(self.difference);
         if lo <= 0.0 && hi >= 0.0 {
             let why = if at_the_end(view, self) {
@@ -87,7 +93,7 @@ impl ContrastView {
             } else {
                 "No difference shows between"
             };
-            format!("{shows} {of} and {with}: {size}.{why}")
+            format!("{shows} {of} and {with}{who}: {size}.{why}")
         } else {
             let bare = numerals::points(Estimate {
                 value: Some(value.abs()),
@@ -99,7 +105,7 @@ impl ContrastView {
             let (near, far) = if value > 0.0 { (lo, hi) } else { (-hi, -lo) };
             let decimals = numerals::share_decimals(self.difference);
             format!(
-                "{better} gives the attackers {bare} more than {worse} [{}, {}].",
+                "{better} gives the attackers {bare} more than {worse}{who} [{}, {}].",
                 numerals::decimal(near * 100.0, decimals),
                 numerals::decimal(far * 100.0, decimals)
             )

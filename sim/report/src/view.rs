@@ -32,6 +32,10 @@ pub struct View {
     pub agreements: usize,
     /// The differences between rulesets, the headline pairing's first.
     pub contrasts: Vec<ContrastView>,
+    /// The same differences in the length of games, in plies.
+    pub lengths: Vec<ContrastView>,
+    /// What it is worth to the attackers to move first, where the rules leave it to the lot.
+    pub first_moves: Vec<ContrastView>,
     /// The factors, if the rulesets are combinations of two rulesets' answers.
     pub factors: Vec<Factor>,
     /// What is not seen because a part of the combinations was played.
@@ -103,7 +107,7 @@ pub struct ContrastView {
     pub with: usize,
     /// Who plays.
     pub pairing: Pairing,
-    /// How much higher the attackers' score is, with its interval.
+    /// How much higher it is, the attackers' score if nothing else is said, with its interval.
     pub difference: Estimate,
     /// Blocks that count.
     pub blocks: u64,

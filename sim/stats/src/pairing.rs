@@ -127,34 +127,75 @@ pub fn paired(first: &[f64], second: &[f64]) -> Option<Paired> {
     Some(Paired::new(n as u64, differing, m1 - m2, spread))
 }
 
+/// The sums behind a contrast of two cells whose blocks hold whole numbers, so that no order of adding can change a digit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct PairedSums {
+    n: i128,
+    differing: u64,
+    x: i128,
+    y: i128,
+    xx: i128,
+    xy: i128,
+    yy: i128,
+}
+
+impl PairedSums {
+    /// Adds one block: what the first cell has in it, and what the second.
+    pub fn push(&mut self, x: u32, y: u32) {
+        self.push_many(x, y, 1);
+    }
+
+    /// Adds so many blocks that are alike.
+    pub fn push_many(&mut self, x: u32, y: u32, count: u64) {
+        let (x, y, n) = (i128::from(x), i128::from(y), i128::from(count));
+        self.n += n;
+        self.differing += if x == y { 0 } else { count };
+        self.x += n * x;
+        self.y += n * y;
+        self.xx += n * x * x;
+        self.xy += n * x * y;
+        self.yy += n * y * y;
+    }
+
+    /// The contrast, when a number stands for so many times `unit`. `None` for fewer than two blocks.
+    pub fn paired(&self, unit: f64) -> Option<Paired> {
+        let &PairedSums {
+            n,
+            differing,
+            x,
+            y,
+            xx,
+            xy,
+            yy,
+        } = self;
+        if n < 2 {
+            return None;
+        }
+        // n·Σxy − Σx·Σy is n(n − 1) times the covariance.
+        let blocks = n as f64;
+        let scale = unit * unit / (blocks * (blocks - 1.0));
+        let spread = |product: i128, x: i128, y: i128| (n * product - x * y) as f64 * scale;
+        let (v1, v2, v12) = (spread(xx, x, x), spread(yy, y, y), spread(xy, x, y));
+        let variance = spread(xx - 2 * xy + yy, x - y, x - y);
+        let difference = (x - y) as f64 * unit / blocks;
+        Some(Paired::new(
+            n as u64,
+            differing,
+            difference,
+            [v1, v2, v12, variance],
+        ))
+    }
+}
+
 /// The same from counts: `table[i][j]` blocks scored i/2 in the first cell and j/2 in the second. All sums are of integers.
 pub fn paired_scores(table: &[[u64; 3]; 3]) -> Option<Paired> {
-    let sum = |of: &dyn Fn(i128, i128) -> i128| {
-        let cells = (0..3).flat_map(|i| (0..3).map(move |j| (i, j)));
-        cells
-            .map(|(i, j)| i128::from(table[i][j]) * of(i as i128, j as i128))
-            .sum::<i128>()
-    };
-    let n = sum(&|_, _| 1);
-    if n < 2 {
-        return None;
+    let mut sums = PairedSums::default();
+    for (i, row) in (0..).zip(table) {
+        for (j, count) in (0..).zip(row) {
+            sums.push_many(i, j, *count);
+        }
     }
-    let (s1, s2) = (sum(&|i, _| i), sum(&|_, j| j));
-    // n·Σxy − Σx·Σy, in half points: four times the covariance, over n(n − 1).
-    let spread =
-        |xy: i128, x: i128, y: i128| (n * xy - x * y) as f64 / (4.0 * n as f64 * (n as f64 - 1.0));
-    let v1 = spread(sum(&|i, _| i * i), s1, s1);
-    let v2 = spread(sum(&|_, j| j * j), s2, s2);
-    let v12 = spread(sum(&|i, j| i * j), s1, s2);
-    let variance = spread(sum(&|i, j| (i - j) * (i - j)), s1 - s2, s1 - s2);
-    let differing = sum(&|i, j| i128::from(i != j)) as u64;
-    let difference = (s1 - s2) as f64 / (2.0 * n as f64);
-    Some(Paired::new(
-        n as u64,
-        differing,
-        difference,
-        [v1, v2, v12, variance],
-    ))
+    sums.paired(0.5)
 }
 
 /// Two agents, both ways round on the same opening.

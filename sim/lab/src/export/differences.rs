@@ -3,18 +3,21 @@
 use polars::prelude::*;
 
 use super::Columns;
+use crate::contrast::Contrast;
 use crate::family::Target;
 use crate::results::Results;
 
 /// One row a difference.
 pub fn contrasts(results: &Results) -> PolarsResult<DataFrame> {
-    let mut table = Columns::of(&results.contrasts);
+    let all = [&results.contrasts, &results.lengths, &results.first_moves];
+    let all: Vec<&Contrast> = all.into_iter().flatten().collect();
+    let mut table = Columns::of(&all);
     table.texts("family", |row| row.family.clone());
     table.texts("name", |row| row.name.clone());
     table.ids("cell_a", |row| row.of);
     table.ids("cell_b", |row| row.with);
-    table.texts("metric", |_| "score".to_owned());
-    table.texts("scale", |_| "share".to_owned());
+    table.texts("metric", |row| row.metric.word().to_owned());
+    table.texts("scale", |row| row.metric.scale().to_owned());
     table.numbers("estimate", |row| row.difference.value);
     table.numbers("lo", |row| row.difference.lo);
     table.numbers("hi", |row| row.difference.hi);
@@ -91,7 +94,11 @@ pub fn effects(results: &Results) -> PolarsResult<DataFrame> {
     table.texts("att_agent", |effect| agent(effect.pairing.0));
     table.texts("def_agent", |effect| agent(effect.pairing.1));
     table.counts("n_blocks", |effect| effect.blocks);
+    // Where contrasts are declared, nothing else is primary.
+    let declared = results.experiment.primary.is_some();
     let role = |primary: bool| if primary { "primary" } else { "exploratory" };
-    table.texts("role", |effect| role(effect.primary).to_owned());
+    table.texts("role", |effect| {
+        role(effect.primary && !declared).to_owned()
+    });
     table.frame()
 }

@@ -25,10 +25,6 @@ pub const LATER: &[Later] = &[
         says: "both rulesets are always played",
     },
     Later {
-        path: "analysis.primary",
-        says: "contrasts declared one by one; now every ruleset is compared with every other at the strongest pairing",
-    },
-    Later {
         path: "analysis.families",
         says: "families of contrasts",
     },

@@ -272,6 +272,14 @@ pub const SECTIONS: &[Section] = &[
         many: false,
         keys: &[
             key(
+                "primary",
+                Form::Texts,
+                Absent::Means(
+                    "every ruleset with every other, or with the first if there are more than four, for the strongest pairing",
+                ),
+                "the contrasts that the experiment is chiefly about, as in `[\"salmi-2015 - smith-1811\"]`, or for other players `\"salmi-2015 - smith-1811, greedy against random\"`; they share their error (Holm), and all others are called exploratory",
+            ),
+            key(
                 "smallest_effect",
                 Form::Real(0.0, 0.5),
                 Absent::Value("0.01"),

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use konakis_rules::{Problem, Reader, Ruleset, Said, near, quoted};
+use konakis_rules::{Problem, Reader, Ruleset, Said};
 
+use super::contrast;
 use crate::ask::Ask;
 use crate::expect::{Bounds, Expected};
 
@@ -39,19 +40,9 @@ fn one(
         reader.refuse(Problem::error(title).at_any(place.as_ref(), "").help(help));
         None
     };
+    const LABEL: &str = "expected of it";
     let find = |name: &str, said: &konakis_rules::Place| {
-        let found = rulesets.iter().position(|ruleset| ruleset.id == name);
-        if found.is_none() {
-            reader.refuse(
-                Problem::error(format!("{} is no ruleset of this experiment", quoted(name)))
-                    .at(said, "expected of it")
-                    .did_you_mean(near(
-                        name,
-                        rulesets.iter().map(|ruleset| ruleset.id.as_str()),
-                    )),
-            );
-        }
-        found
+        contrast::ruleset(reader, rulesets, name, said, LABEL)
     };
     let find_all = |list: &Said<Vec<Said<String>>>| -> Option<Vec<usize>> {
         list.value
@@ -64,16 +55,11 @@ fn one(
         (Some(name), None, None, None) if bounded => {
             Some(Expected::Score(find(&name.value, &name.place)?, bounds))
         }
-        (None, Some(pair), None, None) if bounded => match pair.value.split_once(" - ") {
-            Some((of, with)) => {
-                let (of, with) = (find(of.trim(), &pair.place), find(with.trim(), &pair.place));
-                Some(Expected::Contrast(of?, with?, bounds))
-            }
-            None => refuse(
-                "a contrast names two rulesets",
-                "write it as in `contrast = \"salmi-2015 - smith-1811\"`",
-            ),
-        },
+        (None, Some(pair), None, None) if bounded => {
+            let (of, with) =
+                contrast::difference(reader, rulesets, &pair.value, &pair.place, LABEL)?;
+            Some(Expected::Contrast(of, with, bounds))
+        }
         (None, None, Some(list), None) if !bounded => match find_all(&list)?[..] {
             [one, other] => Some(Expected::SameGames(one, other)),
             _ => refuse("the same games are expected of two rulesets", "name two"),

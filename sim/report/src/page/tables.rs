@@ -1,5 +1,6 @@
 //! The tables: every number of the figures, and those that have none.
 
+mod besides;
 mod ladders;
 
 use crate::figure::by_pairing;
@@ -76,6 +77,8 @@ pub fn of(view: &View) -> Vec<Table> {
         ladders::rungs(view),
         ladders::ladders(view),
         openings(view),
+        besides::lengths(view),
+        besides::first_moves(view),
         play(view),
         agents(view),
     ]
@@ -178,7 +181,7 @@ fn contrasts_table(view: &View) -> Table {
                     contrast.p,
                 ),
                 text(if contrast.primary {
-                    "headline"
+                    "primary"
                 } else {
                     "exploratory"
                 }),
@@ -187,9 +190,9 @@ fn contrasts_table(view: &View) -> Table {
         })
         .collect();
     let many = match view.headline_contrasts().len() {
-        1 => String::new(),
+        0 | 1 => String::new(),
         n => format!(
-            " The {} intervals of a pairing hold together at {} %.",
+            " The {} primary intervals hold together at {} %.",
             in_words(n),
             decimal(view.level * 100.0, 0)
         ),
@@ -199,7 +202,8 @@ fn contrasts_table(view: &View) -> Table {
         title: "Differences between rulesets",
         note: format!(
             "Points of the attackers’ score, block by block for the same players.{many} Pairing gain: by what factor playing the same blocks cut the variance; below 1 it \
-             did harm. p: of no difference, adjusted after Holm for the comparisons of its pairing."
+             did harm. p: of no difference, adjusted after Holm among the primary differences, or among the others of its pairing; those were not what the \
+             experiment set out to test, and stand here to be looked through."
         ),
         heads: heads(&[
             ("ruleset", false),

@@ -31,6 +31,10 @@ impl View {
             .iter()
             .filter(|difference| AXES.iter().any(|axis| axis.key == difference.key))
             .count();
+        let list = |found: &[Contrast]| {
+            let each = found.iter().map(|found| contrast(results, found));
+            each.collect::<Vec<ContrastView>>()
+        };
         View {
             name: experiment.name.clone(),
             title: experiment.title.clone(),
@@ -54,11 +58,9 @@ impl View {
                 .collect(),
             differences,
             agreements: AXES.len() - axes_apart,
-            contrasts: results
-                .contrasts
-                .iter()
-                .map(|found| contrast(results, found))
-                .collect(),
+            contrasts: list(&results.contrasts),
+            lengths: list(&results.lengths),
+            first_moves: list(&results.first_moves),
             factors: experiment
                 .factorial
                 .as_ref()

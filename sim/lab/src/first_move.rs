@@ -1,0 +1,71 @@
+//! What it is worth to move first (METRICS §2.7).
+//!
+//! Only where the rules leave it to the lot: elsewhere the first move cannot be told from the side.
+
+use konakis_stats::Estimate;
+use konakis_stats::first_mover::score_effect;
+use konakis_stats::sequence::{Prior, mixture};
+
+use crate::contrast::{Contrast, Method, Metric};
+use crate::experiment::Experiment;
+use crate::results::{Cell, Counts, LEVEL};
+
+/// The attackers' score where they move first less that where they do not, for every cell that has both; all of them exploratory.
+pub fn first_moves(experiment: &Experiment, cells: &[Cell]) -> Vec<Contrast> {
+    let name = |agent: usize| &experiment.agents[agent].name;
+    let both = |cell: &&Cell| {
+        let first = cell.ends.by_first;
+        cell.main && first.attackers.ended() > 0 && first.defenders.ended() > 0
+    };
+    cells
+        .iter()
+        .filter(both)
+        .map(|cell| {
+            let (difference, method) = effect(experiment, cell);
+            Contrast {
+                metric: Metric::FirstMove,
+                family: format!(
+                    "first move, {} against {}",
+                    name(cell.attackers),
+                    name(cell.defenders)
+                ),
+                name: format!(
+                    "{}: attackers first - defenders first",
+                    experiment.rulesets[cell.ruleset].id
+                ),
+                of: cell.id,
+                with: cell.id,
+                difference,
+                method,
+                blocks: cell.counts.ended(),
+                paired: None,
+                p: None,
+                log_e: None,
+                primary: false,
+            }
+        })
+        .collect()
+}
+
+fn effect(experiment: &Experiment, cell: &Cell) -> (Estimate, Method) {
+    let first = cell.ends.by_first;
+    let games = |o: Counts| (o.attackers, o.draw, o.defenders);
+    if !experiment.stop.mode.looks() {
+        let difference = score_effect(games(first.attackers), games(first.defenders), LEVEL);
+        return (difference, Method::Hybrid);
+    }
+    // Both sequences hold but for half of alpha each, so that all that lies between them holds but for alpha.
+    let alpha = experiment.stop.alpha / 2.0;
+    let sequence = |o: Counts| {
+        let points = o.attackers as f64 + o.draw as f64 / 2.0;
+        mixture(points, o.ended(), alpha, Prior::default())
+    };
+    let (one, other) = (sequence(first.attackers), sequence(first.defenders));
+    let less = |a: Option<f64>, b: Option<f64>| Some(a? - b?);
+    let difference = Estimate {
+        value: less(one.value, other.value),
+        lo: less(one.lo, other.hi),
+        hi: less(one.hi, other.lo),
+    };
+    (difference, Method::Apart)
+}
