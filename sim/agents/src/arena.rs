@@ -189,7 +189,7 @@ impl<S: Size> Hall<S> {
         let compiled = &self.compiled;
         let seed = Seed(self.setup.seed).game(block, 0);
         let streams = seed.streams();
-        let first = first_mover(compiled.rules().first, &streams);
+        let first = by_lot(compiled.rules().first, &streams);
         game.restart(compiled, compiled.start(first));
         notes.clear();
         let mut opening = streams.of(Purpose::Opening);
@@ -257,8 +257,16 @@ impl<S: Size> Hall<S> {
     }
 }
 
-/// Who moves first in a game.
-fn first_mover(first: First, streams: &Streams) -> Side {
+/// Who moves first in the game of a block.
+pub fn first_mover(first: First, seed: u64, block: u64) -> Side {
+    match first {
+        First::Attackers => Side::Attackers,
+        First::Defenders => Side::Defenders,
+        First::Lot => by_lot(first, &Seed(seed).game(block, 0).streams()),
+    }
+}
+
+fn by_lot(first: First, streams: &Streams) -> Side {
     match first {
         First::Attackers => Side::Attackers,
         First::Defenders => Side::Defenders,

@@ -23,7 +23,7 @@ mod tally;
 mod trial;
 
 pub use alpha_beta::{Thought, search_nodes, think};
-pub use arena::{Arena, GameSetup, Transcript, arena, arena_from, transcribe};
+pub use arena::{Arena, GameSetup, Transcript, arena, arena_from, first_mover, transcribe};
 pub use book::{BadBook, BookLaw, Unfit};
 pub use evaluate::{Weight, Weights};
 pub use konakis_engine::Unplayable;

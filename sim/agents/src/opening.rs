@@ -79,6 +79,8 @@ pub struct Pool {
     pub unshared: u64,
     /// Whether these are all that there are; then blocks begin again with the first.
     pub exhausted: bool,
+    /// Blocks after which each of them has come as often as every other, and each of its images as often as every other image.
+    pub round: u64,
 }
 
 /// Why rulesets share no openings.
@@ -175,6 +177,7 @@ impl Openings {
             count: ends.len(),
             unshared: *unshared,
             exhausted: *exhausted,
+            round: (ends.len() * self.images.len()) as u64,
         }
     }
 

@@ -52,14 +52,10 @@ pub fn audit(
     run_id: &str,
     experiment: &Experiment,
     plan: &Plan,
+    openings: &Drawn,
     parts: &[PartEntry],
 ) -> Result<Audit, LabError> {
     let sample = sample(experiment, plan);
-    let last = sample.iter().map(|sampled| sampled.block).max();
-    let Some(last) = last else {
-        return Ok(Audit::default());
-    };
-    let openings = Drawn::of(experiment, plan, last + 1)?;
     let vocabulary = Vocabulary::of(experiment, run_id);
     let of_cell = parts_of(parts);
     let judged: Vec<Judged> = sample

@@ -2,6 +2,7 @@
 
 use konakis_agents::EndReason;
 use konakis_engine::BySide;
+use konakis_stats::sequence::{Prior, mixture};
 use konakis_stats::{Estimate, Exits, Measured, Survival, kaplan_meier};
 
 use crate::blocks::Blocks;
@@ -12,15 +13,17 @@ use crate::looks;
 use crate::plan::PlannedCell;
 use crate::results::{Cell, Counts, LEVEL, LengthCount, ScoreMethod};
 use crate::tally::Tally;
+use crate::worth::Worth;
 
 /// Everything that the tables say of a cell.
-pub fn of(cell: &PlannedCell, tally: &Tally, ends: Ends, ply_cap: u32) -> Cell {
+pub fn of(cell: &PlannedCell, tally: &Tally, worth: Worth, ends: Ends, ply_cap: u32) -> Cell {
     let outcomes = tally.outcomes();
     let games = outcomes.games();
     let per_game = |sum: u64| (games > 0).then(|| sum as f64 / games as f64);
     let mean = |sum: u64, turns: u64| (turns > 0).then(|| sum as f64 / turns as f64);
     let lengths: Vec<LengthCount> = tally.lengths.iter().map(length).collect();
-    let curve = survival(&lengths);
+    let rmst = survival(&lengths, LEVEL).rmst(ply_cap);
+    let captured = tally.captures.measured();
     Cell {
         id: cell.id,
         ruleset: cell.ruleset,
@@ -35,25 +38,25 @@ pub fn of(cell: &PlannedCell, tally: &Tally, ends: Ends, ply_cap: u32) -> Cell {
             .zip(tally.reasons)
             .filter(|(_, games)| *games > 0)
             .collect(),
-        score: outcomes.score(LEVEL),
-        score_method: ScoreMethod::LikelihoodRatio,
+        score: worth.interval(|level| outcomes.score(level)),
+        score_method: worth.method(),
+        worth,
         simultaneous: false,
         sequence: Estimate::NONE,
         log_e_half: None,
-        attackers_rate: outcomes.attackers_rate(LEVEL),
-        decisive_share: outcomes.decisive_share(LEVEL),
-        draw_rate: outcomes.draw_rate(LEVEL),
-        trunc_rate: outcomes.truncation(LEVEL),
+        attackers_rate: worth.interval(|level| outcomes.attackers_rate(level)),
+        decisive_share: worth.interval(|level| outcomes.decisive_share(level)),
+        draw_rate: worth.interval(|level| outcomes.draw_rate(level)),
+        trunc_rate: worth.interval(|level| outcomes.truncation(level)),
         score_bounds: outcomes.score_bounds().filter(|_| outcomes.truncated > 0),
-        median_length: curve.median(),
-        rmst: curve
-            .rmst(ply_cap)
-            .map_or(Estimate::NONE, |mean| mean.interval(LEVEL)),
+        median_length: worth.interval(|level| survival(&lengths, level).median()),
+        rmst: rmst.map_or(Estimate::NONE, |mean| {
+            worth.interval(|level| mean.interval(level))
+        }),
         rmst_tau: ply_cap,
-        captures_per_100: tally
-            .captures
-            .measured()
-            .map_or(Estimate::NONE, |ratio| captures(ratio, tally.captures.n)),
+        captures_per_100: captured.map_or(Estimate::NONE, |ratio| {
+            worth.interval(|level| captures(ratio, tally.captures.n, level))
+        }),
         branching: BySide {
             attackers: mean(tally.branching.attackers, tally.turns.attackers),
             defenders: mean(tally.branching.defenders, tally.turns.defenders),
@@ -88,13 +91,27 @@ pub fn anytime(cell: &mut Cell, stop: &Stop, blocks: &Blocks, family: &[(Target,
     let of_family = family
         .iter()
         .find(|(target, _)| *target == Target::Score(cell.id));
+    if cell.worth.is_census() {
+        return;
+    }
     cell.score = of_family.map_or(cell.sequence, |(_, estimate)| *estimate);
+    if cell.worth.effect > 1.0 {
+        // So many games, each of its own, are what they are worth.
+        let games = (cell.counts.ended() as f64 / cell.worth.effect).floor();
+        let alpha = match of_family {
+            Some(_) => stop.alpha / family.len() as f64,
+            None => stop.alpha,
+        };
+        let points = cell.score.value.unwrap_or(0.5) * games;
+        let worth = mixture(points, games as u64, alpha, Prior::default());
+        (cell.score.lo, cell.score.hi) = (worth.lo, worth.hi);
+    }
     cell.score_method = ScoreMethod::Mixture;
     cell.simultaneous = of_family.is_some();
 }
 
 /// The survival curve of lengths: a game ends by the rules, or is censored where the harness stopped it.
-pub fn survival(lengths: &[LengthCount]) -> Survival {
+pub fn survival(lengths: &[LengthCount], level: f64) -> Survival {
     let exits: Vec<Exits> = lengths
         .iter()
         .map(|count| Exits {
@@ -103,18 +120,18 @@ pub fn survival(lengths: &[LengthCount]) -> Survival {
             censored: count.truncated,
         })
         .collect();
-    kaplan_meier(&exits, LEVEL)
+    kaplan_meier(&exits, level)
 }
 
 /// Men taken per hundred plies; a rate below zero means nothing.
-fn captures(ratio: Measured, games: u64) -> Estimate {
+fn captures(ratio: Measured, games: u64, level: f64) -> Estimate {
     /// Above so many games the quantiles of Student and Gauss agree in all digits that are printed.
     const MANY: u64 = 10_000;
     let per_100 = ratio.scaled(100.0);
     let estimate = if games > MANY {
-        per_100.interval(LEVEL)
+        per_100.interval(level)
     } else {
-        per_100.t_interval((games - 1) as f64, LEVEL)
+        per_100.t_interval((games - 1) as f64, level)
     };
     estimate.clipped(0.0, f64::MAX)
 }

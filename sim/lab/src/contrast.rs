@@ -1,15 +1,18 @@
 //! Differences between cells, block by block: what the rules change for the same players under the same luck.
 
+use konakis_stats::design::level_for;
 use konakis_stats::difference::{bonferroni, holm};
 use konakis_stats::pairing::{FEW_BLOCKS, FEW_DIFFERING, Paired, paired_scores};
 use konakis_stats::sequence::{EmpiricalBernstein, Prior, anytime_p, ln_evidence};
-use konakis_stats::{Estimate, hybrid, newcombe, score_interval};
+use konakis_stats::student::two_sided_p;
+use konakis_stats::{Estimate, Measured, hybrid, newcombe, score_interval};
 
 use crate::blocks::Blocks;
 use crate::experiment::Experiment;
 use crate::family::{self, Target};
 use crate::plan::Plan;
-use crate::results::{Cell, Counts, LEVEL};
+use crate::results::{Cell, Counts, LEVEL, ScoreMethod};
+use crate::worth::{Repeats, exact};
 
 /// What is compared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -75,6 +78,10 @@ pub struct Contrast {
 pub enum Method {
     /// Student's t on the differences of blocks.
     TBlock,
+    /// Student's t with openings for the sample, where each comes several times.
+    TCluster,
+    /// None: both cells hold all that the law of openings holds.
+    Census,
     /// From the intervals of the two scores, where too few blocks differ for Student's t.
     Hybrid,
     /// An empirical-Bernstein confidence sequence on the differences of blocks, where the data decide when to stop.
@@ -88,6 +95,8 @@ impl Method {
     pub const fn word(self) -> &'static str {
         match self {
             Method::TBlock => "t_block",
+            Method::TCluster => "t_cluster",
+            Method::Census => "census",
             Method::Hybrid => "hybrid",
             Method::Sequence => "cs_eb",
             Method::Apart => "cs_bb",
@@ -101,8 +110,14 @@ pub fn contrasts(
     plan: &Plan,
     cells: &[Cell],
     blocks: &Blocks,
+    repeats: &Repeats<'_>,
     sequences: &[(Target, Estimate)],
 ) -> Vec<Contrast> {
+    let played = Played {
+        cells,
+        blocks,
+        repeats,
+    };
     let mut list = Vec::new();
     for Together {
         name,
@@ -125,7 +140,7 @@ pub fn contrasts(
                 family: name.clone(),
                 name: format!("{} - {}", id(of), id(with)),
                 primary,
-                ..one(cells, blocks, of, with, level, sequence)
+                ..played.contrast(of, with, level, sequence)
             }
         });
         let mut together: Vec<Contrast> = together.collect();
@@ -199,55 +214,136 @@ pub fn adjust(family: &mut [Contrast]) {
     }
 }
 
-fn one(
-    cells: &[Cell],
-    blocks: &Blocks,
-    of: u32,
-    with: u32,
-    level: f64,
-    sequence: Option<Estimate>,
-) -> Contrast {
-    let mut table = [[0u64; 3]; 3];
-    let mut half_points = 0i64;
-    for (a, b) in blocks.pairs(of, with) {
-        table[usize::from(a)][usize::from(b)] += 1;
-        half_points += i64::from(a) - i64::from(b);
+/// What differences are made of.
+struct Played<'a> {
+    cells: &'a [Cell],
+    blocks: &'a Blocks,
+    repeats: &'a Repeats<'a>,
+}
+
+/// A difference with the error that copies and shared openings leave it.
+struct Spread {
+    difference: Measured,
+    df: f64,
+    /// By what factor its variance is larger than that of independent blocks.
+    effect: f64,
+    method: Method,
+}
+
+impl Played<'_> {
+    fn contrast(&self, of: u32, with: u32, level: f64, sequence: Option<Estimate>) -> Contrast {
+        let mut table = [[0u64; 3]; 3];
+        let mut half_points = 0i64;
+        for (a, b) in self.blocks.pairs(of, with) {
+            table[usize::from(a)][usize::from(b)] += 1;
+            half_points += i64::from(a) - i64::from(b);
+        }
+        let count: u64 = table.iter().flatten().sum();
+        let paired = paired_scores(&table);
+        let spread = paired.map(|paired| self.spread(of, with, &paired));
+        let effect = spread.as_ref().map_or(1.0, |spread| spread.effect);
+        let trusted = paired
+            .filter(|_| count >= FEW_BLOCKS as u64)
+            .filter(|paired| paired.differing >= FEW_DIFFERING)
+            .and(spread.as_ref());
+        let [one, other] = [of, with].map(|cell| &self.cells[cell as usize]);
+        let census = one.worth.is_census() && other.worth.is_census();
+        let (difference, method) = match (sequence, trusted) {
+            _ if census => {
+                let value = paired.map(|paired| paired.difference.value);
+                let known = Estimate {
+                    value,
+                    ..Estimate::NONE
+                };
+                (exact(known), Method::Census)
+            }
+            (Some(sequence), _) => (widened(sequence, effect), Method::Sequence),
+            (None, Some(spread)) => (
+                spread.difference.t_interval(spread.df, level),
+                spread.method,
+            ),
+            (None, None) => {
+                let level = level_for(level, effect, None);
+                let interval = |level| unpaired(one.counts, other.counts, level);
+                (level.map_or(Estimate::NONE, interval), Method::Hybrid)
+            }
+        };
+        let evidence = || {
+            // d in [-1, 1] becomes (d + 1) / 2 in [0, 1].
+            let points = (half_points as f64 / 2.0 + count as f64) / 2.0;
+            ln_evidence(points, count, 0.5, Prior::default())
+        };
+        let log_e = (count > 0).then(evidence);
+        // Blocks that never differ have no variance to test against, and nothing that speaks against no difference.
+        let p = match (sequence, spread) {
+            _ if census => None,
+            (Some(_), _) => log_e.map(anytime_p),
+            (None, Some(spread)) if spread.difference.se > 0.0 => {
+                let Measured { value, se } = spread.difference;
+                Some(two_sided_p(value / se, spread.df))
+            }
+            (None, _) => paired.filter(|paired| paired.differing == 0).map(|_| 1.0),
+        };
+        Contrast {
+            metric: Metric::Score,
+            family: String::new(),
+            name: String::new(),
+            of,
+            with,
+            difference,
+            method,
+            blocks: count,
+            paired,
+            p: p.map(|p| (p, p)),
+            log_e,
+            primary: false,
+        }
     }
-    let count: u64 = table.iter().flatten().sum();
-    let paired = paired_scores(&table);
-    let trusted = paired
-        .filter(|_| count >= FEW_BLOCKS as u64)
-        .filter(|paired| paired.differing >= FEW_DIFFERING);
-    let counts = |cell: u32| cells[cell as usize].counts;
-    let (difference, method) = match (sequence, trusted) {
-        (Some(sequence), _) => (sequence, Method::Sequence),
-        (None, Some(paired)) => (paired.interval(level), Method::TBlock),
-        (None, None) => (unpaired(counts(of), counts(with), level), Method::Hybrid),
+
+    /// Blocks are the sample, unless openings come several times, or many games are copies of others.
+    fn spread(&self, of: u32, with: u32, paired: &Paired) -> Spread {
+        let alone = paired.difference;
+        let copies = [of, with].map(|cell| match self.cells[cell as usize].worth {
+            worth if worth.method() == ScoreMethod::Copies => worth.effect,
+            _ => 1.0,
+        });
+        let copies = copies[0].max(copies[1]);
+        let pairs = self.blocks.points(of).zip(self.blocks.points(with));
+        let differences = pairs.map(|(of, with)| Some((f64::from(of?) - f64::from(with?)) / 2.0));
+        let blocks = Spread {
+            difference: Measured {
+                se: alone.se * copies.sqrt(),
+                ..alone
+            },
+            df: paired.blocks as f64 - 1.0,
+            effect: copies,
+            method: Method::TBlock,
+        };
+        match self.repeats.robust(of, with, differences) {
+            Some((robust, df)) if robust.se > blocks.difference.se => Spread {
+                effect: (robust.se / alone.se).powi(2),
+                difference: Measured {
+                    se: robust.se,
+                    ..alone
+                },
+                df,
+                method: Method::TCluster,
+            },
+            _ => blocks,
+        }
+    }
+}
+
+/// A sequence for blocks that hang together: no theory holds for them at every look, but none is nearer.
+fn widened(sequence: Estimate, effect: f64) -> Estimate {
+    let from = |end: Option<f64>| {
+        let value = sequence.value?;
+        Some((value + (end? - value) * effect.sqrt()).clamp(-1.0, 1.0))
     };
-    let evidence = || {
-        // d in [-1, 1] becomes (d + 1) / 2 in [0, 1].
-        let points = (half_points as f64 / 2.0 + count as f64) / 2.0;
-        ln_evidence(points, count, 0.5, Prior::default())
-    };
-    let log_e = (count > 0).then(evidence);
-    // Blocks that never differ have no variance to test against, and nothing that speaks against no difference.
-    let p = match sequence {
-        Some(_) => log_e.map(anytime_p),
-        None => paired.and_then(|paired| paired.p.or((paired.differing == 0).then_some(1.0))),
-    };
-    Contrast {
-        metric: Metric::Score,
-        family: String::new(),
-        name: String::new(),
-        of,
-        with,
-        difference,
-        method,
-        blocks: count,
-        paired,
-        p: p.map(|p| (p, p)),
-        log_e,
-        primary: false,
+    Estimate {
+        value: sequence.value,
+        lo: from(sequence.lo),
+        hi: from(sequence.hi),
     }
 }
 

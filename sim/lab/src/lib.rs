@@ -55,6 +55,7 @@ mod store;
 mod tables;
 mod tally;
 mod words;
+mod worth;
 
 pub use check::{Check, State};
 pub use contrast::{Contrast, Method, Metric};
@@ -86,3 +87,4 @@ pub use results::{Cell, Counts, LEVEL, LengthCount, Results, ScoreMethod};
 pub use run::{Arenas, Options, Outcome, Shard, arena, run};
 pub use schema::{reference, schema};
 pub use tables::load;
+pub use worth::Worth;

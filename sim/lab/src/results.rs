@@ -15,6 +15,7 @@ use crate::experiment::{AgentEntry, Experiment};
 use crate::ladder::Ladder;
 use crate::looks::Look;
 use crate::manifest::Manifest;
+use crate::worth::Worth;
 
 /// The confidence level of every interval in the tables.
 pub const LEVEL: f64 = 0.95;
@@ -152,6 +153,8 @@ pub struct Cell {
     pub score: Estimate,
     /// How that interval was made.
     pub score_method: ScoreMethod,
+    /// What its games are worth as a sample.
+    pub worth: Worth,
     /// Whether it holds together with the other headline intervals.
     pub simultaneous: bool,
     /// The confidence sequence of the score, which holds at any look.
@@ -199,6 +202,12 @@ pub struct Cell {
 pub enum ScoreMethod {
     /// Likelihood ratio of a three-way outcome, for a number of games that was fixed beforehand.
     LikelihoodRatio,
+    /// The same from what the games are worth, where many are copies.
+    Copies,
+    /// The same with openings for the sample, where each comes several times.
+    Clusters,
+    /// None: all that the law of openings holds was played, and the score is exact for it.
+    Census,
     /// Beta-binomial mixture confidence sequence, for a run that looks at its data.
     Mixture,
 }
@@ -208,6 +217,9 @@ impl ScoreMethod {
     pub const fn word(self) -> &'static str {
         match self {
             ScoreMethod::LikelihoodRatio => "lr",
+            ScoreMethod::Copies => "lr_n_eff",
+            ScoreMethod::Clusters => "lr_cluster",
+            ScoreMethod::Census => "census",
             ScoreMethod::Mixture => "cs_bb",
         }
     }

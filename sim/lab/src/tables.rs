@@ -22,9 +22,11 @@ use crate::length;
 use crate::library;
 use crate::looks::{self, Look, Sequences};
 use crate::manifest::{Manifest, PartEntry};
+use crate::openings::Drawn;
 use crate::plan::Plan;
 use crate::results::{Cell, Results};
 use crate::tally::count;
+use crate::worth::Repeats;
 
 /// Reads a run, makes its tables, and writes them beside it.
 pub fn load(dir: &Path) -> Result<Results, LabError> {
@@ -44,20 +46,25 @@ pub fn load(dir: &Path) -> Result<Results, LabError> {
         sequences,
     } = ending(dir, &manifest, &experiment, &whole)?;
     let tallies = count(dir, &parts, &plan)?;
+    let openings = Drawn::of(&experiment, &plan, plan.blocks)?;
+    let repeats = Repeats::of(&experiment, &plan, &openings);
     let mut cells = plan
         .cells
         .iter()
         .zip(&tallies)
         .zip(ends(dir, &parts, plan.cells.len())?)
-        .map(|((cell, tally), ends)| cell::of(cell, tally, ends, experiment.ply_cap))
+        .map(|((cell, tally), ends)| {
+            let worth = repeats.worth(cell, tally, &blocks);
+            cell::of(cell, tally, worth, ends, experiment.ply_cap)
+        })
         .collect::<Vec<Cell>>();
     for cell in &mut cells {
         cell::anytime(cell, &experiment.stop, &blocks, &sequences);
     }
-    let contrasts = contrast::contrasts(&experiment, &plan, &cells, &blocks, &sequences);
+    let contrasts = contrast::contrasts(&experiment, &plan, &cells, &blocks, &repeats, &sequences);
     let lengths = length::lengths(dir, &parts, &experiment, &plan)?;
     let first_moves = first_moves(&experiment, &cells);
-    let audit = audit(dir, &manifest.run_id, &experiment, &plan, &parts)?;
+    let audit = audit(dir, &manifest.run_id, &experiment, &plan, &openings, &parts)?;
     let checks = check::checks(&Evidence {
         experiment: &experiment,
         plan: &plan,

@@ -17,6 +17,7 @@ pub mod beta;
 pub mod chi_square;
 pub mod convergence;
 pub mod decisive;
+pub mod design;
 pub mod difference;
 pub mod diversity;
 pub mod elo;

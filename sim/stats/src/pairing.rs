@@ -241,15 +241,27 @@ pub fn mcnemar_statistic(only_first: u64, only_second: u64) -> Option<f64> {
 ///
 /// SE² = G/(G − 1)·Σ_g(Σ_i(x_i − x̄))²/n². `None` for fewer than two clusters; its t-interval has G − 1 degrees of freedom.
 pub fn cluster_robust(rows: &[(u64, f64)]) -> Option<Measured> {
-    let n = rows.len() as f64;
-    let mean = rows.iter().map(|r| r.1).sum::<f64>() / n;
-    let mut clusters: BTreeMap<u64, f64> = BTreeMap::new();
+    let mut clusters: BTreeMap<u64, (u64, f64)> = BTreeMap::new();
     for &(cluster, x) in rows {
-        *clusters.entry(cluster).or_default() += x - mean;
+        let (n, sum) = clusters.entry(cluster).or_default();
+        *n += 1;
+        *sum += x;
     }
-    let g = clusters.len() as f64;
-    let squares: f64 = clusters.values().map(|s| s * s).sum();
-    (clusters.len() > 1).then(|| Measured {
+    of_clusters(clusters.into_values())
+}
+
+/// The same from each cluster's number of games and sum of scores.
+pub fn of_clusters(clusters: impl Iterator<Item = (u64, f64)> + Clone) -> Option<Measured> {
+    let (mut g, mut n, mut sum) = (0.0, 0, 0.0);
+    for (games, points) in clusters.clone() {
+        g += 1.0;
+        n += games;
+        sum += points;
+    }
+    let (n, mean) = (n as f64, sum / n as f64);
+    let off = clusters.map(|(games, points)| points - games as f64 * mean);
+    let squares: f64 = off.map(|off| off * off).sum();
+    (g > 1.0).then(|| Measured {
         value: mean,
         se: (g / (g - 1.0) * squares).sqrt() / n,
     })

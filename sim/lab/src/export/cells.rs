@@ -44,8 +44,8 @@ pub fn cells(results: &Results) -> PolarsResult<DataFrame> {
     table.texts("score_method", |cell| cell.score_method.word().to_owned());
     table.numbers("conf_level", |cell| {
         Some(match cell.score_method {
-            ScoreMethod::LikelihoodRatio => LEVEL,
             ScoreMethod::Mixture => 1.0 - results.experiment.stop.alpha,
+            _ => LEVEL,
         })
     });
     table.flags("simultaneous", |cell| cell.simultaneous);
@@ -70,7 +70,9 @@ pub fn cells(results: &Results) -> PolarsResult<DataFrame> {
         ("len_q75", 0.75),
         ("len_q90", 0.9),
     ] {
-        table.plies(name, |cell| survival(&cell.lengths).quantile(share).value);
+        table.plies(name, |cell| {
+            survival(&cell.lengths, LEVEL).quantile(share).value
+        });
     }
     table.plies("len_q50_lo", |cell| cell.median_length.lo);
     table.plies("len_q50_hi", |cell| cell.median_length.hi);

@@ -38,7 +38,7 @@ pub fn curves(results: &Results) -> PolarsResult<DataFrame> {
         .cells
         .iter()
         .flat_map(|cell| {
-            survival(&cell.lengths)
+            survival(&cell.lengths, LEVEL)
                 .points
                 .into_iter()
                 .zip(&cell.lengths)

@@ -7,6 +7,7 @@ mod close;
 mod convergence;
 mod coverage;
 mod decisive;
+mod design;
 mod difference;
 mod distributions;
 mod diversity;

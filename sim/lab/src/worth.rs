@@ -1,0 +1,218 @@
+//! What the games of a cell are worth as a sample: copies are no games of their own, and games that share an opening hang together.
+
+use std::collections::BTreeMap;
+
+use konakis_agents::first_mover;
+use konakis_engine::{BySide, Side};
+use konakis_stats::design::level_for;
+use konakis_stats::pairing::of_clusters;
+use konakis_stats::score::measured_score;
+use konakis_stats::{Estimate, Measured};
+
+use crate::blocks::Blocks;
+use crate::experiment::Experiment;
+use crate::openings::Drawn;
+use crate::plan::{Plan, PlannedCell};
+use crate::results::{Counts, LEVEL, ScoreMethod};
+use crate::tally::Tally;
+
+/// Below this share of different games every interval is made from what the games are worth (METRICS §2.12).
+const COPIES: f64 = 0.9;
+
+/// Below so many openings, each of which comes several times, there is no telling how they vary.
+const FEW_OPENINGS: u64 = 30;
+
+/// What a sample is worth.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Worth {
+    /// By what factor its variance is larger than that of as many independent games.
+    pub effect: f64,
+    /// Degrees of freedom, where openings are the sample.
+    df: Option<f64>,
+    /// Whether it is no sample, but all there is.
+    census: bool,
+    method: ScoreMethod,
+}
+
+impl Worth {
+    /// Games drawn one by one.
+    pub const WHOLE: Worth = Worth {
+        effect: 1.0,
+        df: None,
+        census: false,
+        method: ScoreMethod::LikelihoodRatio,
+    };
+
+    /// How the interval of a score is made.
+    pub fn method(self) -> ScoreMethod {
+        self.method
+    }
+
+    /// Whether it is no sample, but all that the law of openings holds.
+    pub fn is_census(self) -> bool {
+        self.census
+    }
+
+    /// An interval from the level at which it has to be made; of a census the value is exact, and of a sample worth next to nothing there is none.
+    pub fn interval(self, of: impl Fn(f64) -> Estimate) -> Estimate {
+        if self.census {
+            return exact(of(LEVEL));
+        }
+        match level_for(LEVEL, self.effect, self.df) {
+            Some(level) => of(level),
+            None => Estimate {
+                value: of(LEVEL).value,
+                ..Estimate::NONE
+            },
+        }
+    }
+}
+
+/// A value that is known, and not estimated.
+pub fn exact(estimate: Estimate) -> Estimate {
+    Estimate {
+        lo: estimate.value,
+        hi: estimate.value,
+        ..estimate
+    }
+}
+
+/// Which openings come several times.
+#[derive(Clone, Debug)]
+pub struct Repeats<'a> {
+    experiment: &'a Experiment,
+    plan: &'a Plan,
+    openings: &'a Drawn,
+}
+
+/// The opening of a block, as a number; `None` in its place where every block has its own.
+type Clusters = BySide<Option<u64>>;
+
+impl<'a> Repeats<'a> {
+    /// Of the openings that were drawn for all blocks of a plan.
+    pub fn of(experiment: &'a Experiment, plan: &'a Plan, openings: &'a Drawn) -> Repeats<'a> {
+        Repeats {
+            experiment,
+            plan,
+            openings,
+        }
+    }
+
+    /// Openings of a cell by first mover, where there are fewer than blocks.
+    fn clusters(&self, cell: &PlannedCell) -> Option<Clusters> {
+        let openings = self.openings.of_plies(cell.plies)?;
+        let count = |side: Side| {
+            let count = openings.pool(side).count as u64;
+            (0 < count && count < self.plan.blocks).then_some(count)
+        };
+        let clusters = BySide {
+            attackers: count(Side::Attackers),
+            defenders: count(Side::Defenders),
+        };
+        let any = clusters.attackers.or(clusters.defenders);
+        any.map(|_| clusters)
+    }
+
+    /// The opening of every block of a cell, as a number that two blocks share if they share the opening; `None` where none comes twice.
+    fn openings_of(&self, cell: u32) -> Option<impl Iterator<Item = u64> + use<>> {
+        let cell = &self.plan.cells[cell as usize];
+        let clusters = self.clusters(cell)?;
+        let first = self.experiment.rulesets[cell.ruleset].rules.first;
+        let seed = self.experiment.seed;
+        Some((0..self.plan.blocks).map(move |block| {
+            let side = first_mover(first, seed, block);
+            let number = clusters[side].map_or(block, |count| block % count);
+            number << 1 | side as u64
+        }))
+    }
+
+    /// The standard error of a mean over blocks when those that share an opening in both cells are taken together; `None` where no opening
+    /// comes twice. `values` gives a value for every block that counts.
+    pub fn robust(
+        &self,
+        of: u32,
+        with: u32,
+        values: impl Iterator<Item = Option<f64>>,
+    ) -> Option<(Measured, f64)> {
+        let openings = self.openings_of(of)?.zip(self.openings_of(with)?);
+        let mut clusters: BTreeMap<(u64, u64), (u64, f64)> = BTreeMap::new();
+        for (opening, value) in openings.zip(values) {
+            if let Some(value) = value {
+                let (n, sum) = clusters.entry(opening).or_default();
+                *n += 1;
+                *sum += value;
+            }
+        }
+        let count = clusters.len() as u64;
+        let measured = of_clusters(clusters.into_values().collect::<Vec<_>>().into_iter())?;
+        (count >= FEW_OPENINGS).then_some((measured, count as f64 - 1.0))
+    }
+
+    /// Whether a cell is a census: its openings are all there are and each came as often as any other, with all its images, and nobody draws lots.
+    fn census(&self, cell: &PlannedCell) -> bool {
+        let agents = [cell.attackers, cell.defenders];
+        let lots = |agent: &usize| self.experiment.agents[*agent].spec.draws_lots();
+        let Some(openings) = self.openings.of_plies(cell.plies) else {
+            return false;
+        };
+        let first = match self.experiment.rulesets[cell.ruleset].rules.first {
+            konakis_rules::First::Attackers => Side::Attackers,
+            konakis_rules::First::Defenders => Side::Defenders,
+            // Who begins is drawn for every block, so that no number of them has all.
+            konakis_rules::First::Lot => return false,
+        };
+        let pool = openings.pool(first);
+        let whole = pool.round > 0 && self.plan.blocks.is_multiple_of(pool.round);
+        pool.exhausted && whole && !agents.iter().any(lots)
+    }
+
+    /// What the games of a cell are worth.
+    pub fn worth(&self, cell: &PlannedCell, tally: &Tally, blocks: &Blocks) -> Worth {
+        if self.census(cell) {
+            return Worth {
+                census: true,
+                method: ScoreMethod::Census,
+                ..Worth::WHOLE
+            };
+        }
+        let copies = copies(tally);
+        let points = blocks.points(cell.id);
+        let points = points.map(|points| points.map(|points| f64::from(points) / 2.0));
+        let clustered = self.robust(cell.id, cell.id, points);
+        let Counts {
+            attackers,
+            draw,
+            defenders,
+            ..
+        } = tally.counts;
+        let alone = measured_score(attackers, draw, defenders).filter(|alone| alone.se > 0.0);
+        let clustered = clustered
+            .zip(alone)
+            .map(|((robust, df), alone)| ((robust.se / alone.se).powi(2), df))
+            .filter(|(effect, _)| *effect > 1.0);
+        match clustered {
+            Some((effect, df)) if effect >= copies => Worth {
+                effect,
+                df: Some(df),
+                method: ScoreMethod::Clusters,
+                ..Worth::WHOLE
+            },
+            _ if copies > 1.0 => Worth {
+                effect: copies,
+                method: ScoreMethod::Copies,
+                ..Worth::WHOLE
+            },
+            _ => Worth::WHOLE,
+        }
+    }
+}
+
+/// The design effect of copies; 1 where there are few.
+fn copies(tally: &Tally) -> f64 {
+    let games = tally.counts.games() as f64;
+    if tally.distinct as f64 >= COPIES * games {
+        1.0
+    } else {
+        (games / tally.effective()).max(1.0)
+    }
+}
