@@ -12,7 +12,7 @@ use konakis_engine::Seed;
 use konakis_reference::{Game, Position, Reference};
 use konakis_rules::{Ruleset, counted};
 use polars::prelude::*;
-use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
+use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
 
 use crate::error::LabError;
 use crate::experiment::Experiment;
@@ -23,15 +23,21 @@ use crate::plan::{Plan, PlannedCell};
 use crate::record::{self, PartFacts};
 use crate::words::Vocabulary;
 
-/// Games that are played again at most, unless there are more cells: the reference engine needs some milliseconds for each.
+/// Games that are played again at most, unless there are more cells.
 const MOST: u64 = 256;
+
+/// Plies that the reference engine follows at most, unless the first games of the cells have more: it needs a tenth of a millisecond for each on a
+/// small board, and a hundred times as long as the engine on any.
+const MOST_PLIES: u64 = 10_000;
 
 /// What an audit found.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Audit {
     /// Games that were played again.
     pub games: u64,
-    /// Their plies.
+    /// Those of them that were followed by the reference engine.
+    pub followed: u64,
+    /// Plies of these.
     pub plies: u64,
     /// Games whose row came out otherwise, in words.
     pub changed: Vec<String>,
@@ -44,6 +50,8 @@ pub struct Audit {
 struct Sampled<'a> {
     cell: &'a PlannedCell,
     block: u64,
+    /// Its place among those of its cell.
+    rank: usize,
 }
 
 /// Plays a sample of a run's games again.
@@ -58,9 +66,13 @@ pub fn audit(
     let sample = sample(experiment, plan);
     let vocabulary = Vocabulary::of(experiment, run_id);
     let of_cell = parts_of(parts);
-    let judged: Vec<Judged> = sample
-        .par_iter()
-        .map(|&Sampled { cell, block }| {
+    let rows: Vec<DataFrame> = sample
+        .iter()
+        .map(|sampled| stored(dir, &of_cell, sampled.cell.id, sampled.block))
+        .collect::<Result<_, _>>()?;
+    let follows = follows(&sample, &rows).map_err(LabError::frame)?;
+    let judged: Vec<Judged> = (sample.par_iter().zip(&rows).zip(&follows))
+        .map(|((&Sampled { cell, block, .. }, stored), followed)| {
             let again = transcribe(
                 &experiment.setup(cell),
                 openings.of_plies(cell.plies),
@@ -72,14 +84,13 @@ pub fn audit(
                 cell,
                 vocabulary: &vocabulary,
             };
-            let stored = stored(dir, &of_cell, cell.id, block)?;
             let made = record::frame(&facts, &[again.record])?;
             let ruleset = &experiment.rulesets[cell.ruleset];
             Ok(Judged {
                 name: format!("cell {}, block {block}", cell.id),
-                plies: u64::from(again.record.plies),
-                changed: differing(&stored, &made).map_err(LabError::frame)?,
-                disputed: follow(ruleset, &again).err(),
+                plies: followed.then_some(u64::from(again.record.plies)),
+                changed: differing(stored, &made).map_err(LabError::frame)?,
+                disputed: followed.then(|| follow(ruleset, &again).err()).flatten(),
             })
         })
         .collect::<Result<_, LabError>>()?;
@@ -92,7 +103,8 @@ pub fn audit(
     } in judged
     {
         found.games += 1;
-        found.plies += plies;
+        found.followed += u64::from(plies.is_some());
+        found.plies += plies.unwrap_or(0);
         found
             .changed
             .extend(changed.map(|columns| format!("{name}: {columns}")));
@@ -105,7 +117,8 @@ pub fn audit(
 
 struct Judged {
     name: String,
-    plies: u64,
+    /// The plies that were followed, if it was.
+    plies: Option<u64>,
     changed: Option<String>,
     disputed: Option<String>,
 }
@@ -129,9 +142,26 @@ fn sample<'a>(experiment: &Experiment, plan: &'a Plan) -> Vec<Sampled<'a>> {
             }
         }
         let sampled = first.into_sorted_vec().into_iter();
-        sampled.map(move |(_, block)| Sampled { cell, block })
+        let ranked = sampled.enumerate();
+        ranked.map(move |(rank, (_, block))| Sampled { cell, block, rank })
     };
     plan.cells.iter().flat_map(of_cell).collect()
+}
+
+/// Which games of the sample the reference engine follows: the first of every cell, then the second, until their plies are enough.
+fn follows(sample: &[Sampled<'_>], rows: &[DataFrame]) -> PolarsResult<Vec<bool>> {
+    let mut order: Vec<usize> = (0..sample.len()).collect();
+    order.sort_by_key(|&place| (sample[place].rank, place));
+    let mut follows = vec![false; sample.len()];
+    let mut plies = 0;
+    for place in order {
+        if sample[place].rank > 0 && plies >= MOST_PLIES {
+            break;
+        }
+        follows[place] = true;
+        plies += u64::from(rows[place].column("plies")?.u32()?.get(0).unwrap_or(0));
+    }
+    Ok(follows)
 }
 
 /// The parts of each cell, by their first blocks.

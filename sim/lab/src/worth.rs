@@ -144,7 +144,7 @@ impl<'a> Repeats<'a> {
             }
         }
         let count = clusters.len() as u64;
-        let measured = of_clusters(clusters.into_values().collect::<Vec<_>>().into_iter())?;
+        let measured = of_clusters(&clusters.into_values().collect::<Vec<_>>())?;
         (count >= FEW_OPENINGS).then_some((measured, count as f64 - 1.0))
     }
 
@@ -214,5 +214,61 @@ fn copies(tally: &Tally) -> f64 {
         1.0
     } else {
         (games / tally.effective()).max(1.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use konakis_stats::wilson;
+
+    fn tally(distinct: u64, copies_squared: u128) -> Tally {
+        Tally {
+            counts: Counts {
+                attackers: 60,
+                defenders: 40,
+                ..Counts::default()
+            },
+            distinct,
+            copies_squared,
+            ..Tally::default()
+        }
+    }
+
+    #[test]
+    fn a_game_played_twice_counts_once() {
+        assert_eq!(copies(&tally(100, 100)), 1.0);
+        assert_eq!(copies(&tally(95, 110)), 1.0, "a few copies are let be");
+        assert_eq!(copies(&tally(50, 200)), 2.0);
+        let twice = Worth {
+            effect: 2.0,
+            ..Worth::WHOLE
+        };
+        let (of, alone) = (
+            twice.interval(|level| wilson(60, 100, level)),
+            wilson(30, 50, LEVEL),
+        );
+        let (lo, hi) = (of.lo.unwrap(), of.hi.unwrap());
+        assert!((lo - alone.lo.unwrap()).abs() < 1e-8);
+        assert!((hi - alone.hi.unwrap()).abs() < 1e-8);
+    }
+
+    #[test]
+    fn what_is_known_has_no_width_and_what_is_not_has_no_ends() {
+        let census = Worth {
+            census: true,
+            ..Worth::WHOLE
+        };
+        let known = census.interval(|level| wilson(30, 50, level));
+        assert_eq!((known.lo, known.hi), (Some(0.6), Some(0.6)));
+        let nothing = Worth {
+            effect: 1000.0,
+            ..Worth::WHOLE
+        };
+        let nothing = nothing.interval(|level| wilson(30, 50, level));
+        assert_eq!(
+            (nothing.value, nothing.lo, nothing.hi),
+            (Some(0.6), None, None)
+        );
     }
 }

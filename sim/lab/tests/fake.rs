@@ -135,7 +135,7 @@ pub fn game(setup: &GameSetup, block: u64) -> GameRecord {
             attackers: 0,
             defenders: draw(10),
         },
-        game_hash: scramble(draw(1500)),
+        game_hash: scramble(draw(40_000)),
         final_hash: draw(u64::MAX),
     }
 }

@@ -1,6 +1,9 @@
 //! The laboratory from outside. One test binary, since each that links polars costs time to link.
 
+mod audit;
 mod book;
+mod census;
+mod declared;
 mod disk;
 mod factorial;
 mod fake;

@@ -62,10 +62,16 @@ pub fn percent(share: f64, decimals: usize) -> String {
     format!("{}{THIN}%", percent_bare(share, decimals))
 }
 
+/// Whether an interval has no width: its value was not estimated but counted.
+fn is_exact(estimate: Estimate) -> bool {
+    estimate.bounds().is_some_and(|(lo, hi)| lo == hi)
+}
+
 /// A share with its interval: "52.1 % [51.7, 52.5]".
 pub fn share(estimate: Estimate) -> String {
     let decimals = share_decimals(estimate);
     match (estimate.value, estimate.bounds()) {
+        (Some(value), _) if is_exact(estimate) => format!("exactly {}", percent(value, 2)),
         (Some(value), Some((lo, hi))) => {
             format!(
                 "{} [{}, {}]",
@@ -112,6 +118,14 @@ pub fn points(difference: Estimate) -> String {
         )
     };
     match (difference.value, difference.bounds()) {
+        (Some(_), _) if is_exact(difference) => {
+            let value = Estimate {
+                lo: None,
+                hi: None,
+                ..difference
+            };
+            format!("exactly {}", points(value))
+        }
         (Some(value), Some((lo, hi))) => {
             format!("{} points [{}, {}]", signed(value), signed(lo), signed(hi))
         }

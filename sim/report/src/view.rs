@@ -30,6 +30,8 @@ pub struct View {
     pub differences: Vec<Difference>,
     /// Number of questions to which they all give the same answer.
     pub agreements: usize,
+    /// Whether the experiment declares which of its contrasts are primary.
+    pub declared: bool,
     /// The differences between rulesets, the headline pairing's first.
     pub contrasts: Vec<ContrastView>,
     /// The same differences in the length of games, in plies.
@@ -276,6 +278,8 @@ pub struct CellView {
     pub attackers: usize,
     /// The defenders' agent.
     pub defenders: usize,
+    /// How the interval of its score was made, as tables call it.
+    pub score_method: &'static str,
     /// Its games by outcome.
     pub outcomes: Outcomes,
     /// Its games by length.

@@ -247,20 +247,16 @@ pub fn cluster_robust(rows: &[(u64, f64)]) -> Option<Measured> {
         *n += 1;
         *sum += x;
     }
-    of_clusters(clusters.into_values())
+    of_clusters(&clusters.into_values().collect::<Vec<_>>())
 }
 
 /// The same from each cluster's number of games and sum of scores.
-pub fn of_clusters(clusters: impl Iterator<Item = (u64, f64)> + Clone) -> Option<Measured> {
-    let (mut g, mut n, mut sum) = (0.0, 0, 0.0);
-    for (games, points) in clusters.clone() {
-        g += 1.0;
-        n += games;
-        sum += points;
-    }
-    let (n, mean) = (n as f64, sum / n as f64);
-    let off = clusters.map(|(games, points)| points - games as f64 * mean);
-    let squares: f64 = off.map(|off| off * off).sum();
+pub fn of_clusters(clusters: &[(u64, f64)]) -> Option<Measured> {
+    let g = clusters.len() as f64;
+    let n = clusters.iter().map(|(games, _)| games).sum::<u64>() as f64;
+    let mean = clusters.iter().map(|(_, points)| points).sum::<f64>() / n;
+    let off = |&(games, points): &(u64, f64)| points - games as f64 * mean;
+    let squares: f64 = clusters.iter().map(|cluster| off(cluster).powi(2)).sum();
     (g > 1.0).then(|| Measured {
         value: mean,
         se: (g / (g - 1.0) * squares).sqrt() / n,

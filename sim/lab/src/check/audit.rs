@@ -11,12 +11,12 @@ pub fn replayed(audit: &Audit) -> Check {
         id: "P8",
         of_run: true,
         against: "agents that remember the game before, and rows that were changed",
-        found: found(audit, &audit.changed, |games| {
+        found: found(audit.games, &audit.changed, |games| {
             format!("{games} played again alone: every row came out the same")
         }),
         allowed: "no row that comes out otherwise",
         means: "a row does not follow from its seed: nothing that rests on the rows can be trusted",
-        help: "play the run again with --fresh; if it comes back, this is a fault of konakis: report it. Where no game was played again, set run.audit_rate",
+        help: "if another version of konakis played the run, its players may have changed since; else play it again with --fresh, and report it as a fault if it comes back. Where no game was played again, set run.audit_rate",
         ..judged(audit, &audit.changed)
     }
 }
@@ -27,7 +27,7 @@ pub fn followed(audit: &Audit) -> Check {
         id: "P16",
         of_run: true,
         against: "rules that differ in code from their text",
-        found: found(audit, &audit.disputed, |games| {
+        found: found(audit.followed, &audit.disputed, |games| {
             format!(
                 "{games} of {} plies in all followed by a second engine: the same legal moves at every ply, the same ends",
                 audit.plies
@@ -59,10 +59,10 @@ fn judged(audit: &Audit, wrong: &[String]) -> Check {
     }
 }
 
-fn found(audit: &Audit, wrong: &[String], good: impl Fn(String) -> String) -> String {
-    let games = counted(audit.games as usize, "game");
+fn found(of: u64, wrong: &[String], good: impl Fn(String) -> String) -> String {
+    let games = counted(of as usize, "game");
     match wrong {
-        _ if audit.games == 0 => "no game was played again".to_owned(),
+        _ if of == 0 => "no game was played again".to_owned(),
         [] => good(games),
         [first, rest @ ..] => {
             let more = match rest.len() {

@@ -75,7 +75,7 @@ pub fn duplicates(cells: &[Cell]) -> Check {
         state: judged(1.0 - least, 0.01, 0.50),
         found: format!("at least {} of a cell's games differ", percent(least)),
         allowed: "over 99 %, never under 50 %",
-        means: "copies of a game are no new evidence: the sample is smaller than its number of games, and intervals are too narrow",
+        means: "copies of a game are no new evidence: where fewer than nine in ten differ, intervals are those of as many games as the copies are worth",
         help: "play more random plies (openings.plies), or agents that draw lots",
     }
 }

@@ -49,25 +49,10 @@ pub fn leaning(evidence: &Evidence<'_>) -> Check {
         let off = |part: &f64| (part - 0.5).abs();
         off(one).total_cmp(&off(other))
     });
-    let rates: Vec<String> = rulesets
-        .iter()
-        .enumerate()
-        .map(|(index, ruleset)| {
-            let of_ruleset = || main().filter(|cell| cell.ruleset == index);
-            let games: u64 = of_ruleset().map(|cell| cell.counts.games()).sum();
-            let stopped: u64 = of_ruleset().map(|cell| cell.counts.truncated).sum();
-            let rate = if games == 0 {
-                0.0
-            } else {
-                stopped as f64 / games as f64
-            };
-            format!("{} {}", ruleset.id, percent(rate))
-        })
-        .collect();
     let stopped = if main().all(|cell| cell.counts.truncated == 0) {
         "no game was stopped".to_owned()
     } else {
-        format!("stopped: {}", rates.join(", "))
+        format!("stopped: {}", rates(evidence))
     };
     let found = match worst {
         None => stopped,
@@ -94,4 +79,30 @@ pub fn leaning(evidence: &Evidence<'_>) -> Check {
         means: "the side that has kept more of its men may have been winning: scores lean against it",
         help: "raise limits.ply_cap, and see where those games go",
     }
+}
+
+/// The share of stopped games by ruleset; of many rulesets only the least and the greatest.
+fn rates(evidence: &Evidence<'_>) -> String {
+    const MANY: usize = 6;
+    let rulesets = &evidence.experiment.rulesets;
+    let rate = |index: usize| {
+        let of_ruleset = |cell: &&Cell| cell.main && cell.ruleset == index;
+        let cells = || evidence.cells.iter().filter(of_ruleset);
+        let games: u64 = cells().map(|cell| cell.counts.games()).sum();
+        let stopped: u64 = cells().map(|cell| cell.counts.truncated).sum();
+        stopped as f64 / games.max(1) as f64
+    };
+    let mut rates: Vec<(f64, &str)> = (0..rulesets.len())
+        .map(|index| (rate(index), rulesets[index].id.as_str()))
+        .collect();
+    let mut joint = ", ";
+    if rates.len() > MANY {
+        rates.sort_by(|one, other| one.0.total_cmp(&other.0));
+        rates = vec![rates[0], rates[rates.len() - 1]];
+        joint = " to ";
+    }
+    let each = rates
+        .iter()
+        .map(|(rate, id)| format!("{id} {}", percent(*rate)));
+    each.collect::<Vec<_>>().join(joint)
 }

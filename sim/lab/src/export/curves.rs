@@ -4,7 +4,7 @@ use konakis_agents::EndReason;
 use polars::prelude::*;
 
 use crate::cell::survival;
-use crate::results::Results;
+use crate::results::{LEVEL, Results};
 
 /// Games by cell and end reason, zeros included.
 pub fn endings(results: &Results) -> PolarsResult<DataFrame> {

@@ -8,7 +8,10 @@ use crate::ask::Ask;
 use crate::experiment::{AgentEntry, Declared, Matrix};
 use crate::plan::pairs;
 
-const FORM: &str = "write it as in `\"salmi-2015 - smith-1811\"`, with a space on both sides of the hyphen; for other than the strongest players add them, as in `\"salmi-2015 - smith-1811, greedy against random\"`";
+const FORM: &str =
+    "write it as in `\"salmi-2015 - smith-1811\"`, with a space on both sides of the hyphen";
+const PLAYERS: &str =
+    "write it as in `\"salmi-2015 - smith-1811, greedy against random\"`, the attackers first";
 
 /// The ruleset of a name.
 pub fn ruleset(
@@ -127,7 +130,7 @@ fn pairing(
         refuse(
             Problem::error("it is not clear who plays")
                 .at(place, "after the comma")
-                .help(FORM),
+                .help(PLAYERS),
         );
         return None;
     };

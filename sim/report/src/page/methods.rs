@@ -150,10 +150,35 @@ fn score(view: &View) -> Paragraph {
         text: format!(
             "The attackers’ score is their wins plus half the draws, over all games that ended by the rules. Its {} interval is the likelihood-ratio interval of a \
              three-way outcome, which stays honest when all games are won or all are drawn. Single shares have Wilson intervals. Where games were stopped, the two bounds \
-             say what the score would be if all of them had gone to one side.",
-            percent(view.level, 0)
+             say what the score would be if all of them had gone to one side.{}",
+            percent(view.level, 0),
+            worth(view)
         ),
     }
+}
+
+/// How intervals allow for games that do not stand alone; empty where all do.
+fn worth(view: &View) -> String {
+    let mut text = String::new();
+    let any = |word: &str| view.cells.iter().any(|cell| cell.score_method == word);
+    if any("lr_n_eff") {
+        text.push_str(
+            " Where fewer than nine in ten games differ, all intervals are those of as many games as the copies are worth.",
+        );
+    }
+    if any("lr_cluster") {
+        text.push_str(
+            " There are fewer openings than games, so that each comes several times, every time as another of its mirror images; intervals are made with the openings for the \
+             sample, and hold for openings such as these.",
+        );
+    }
+    if any("census") {
+        text.push_str(
+            " Where nobody draws lots and every opening was played with all its mirror images, nothing was sampled: such a score is exact for the openings of this length, and \
+             says nothing of others.",
+        );
+    }
+    text
 }
 
 fn verdicts(view: &View) -> Paragraph {
@@ -174,13 +199,24 @@ fn differences(view: &View) -> Paragraph {
     let interval = if view.stopping.looks {
         "their intervals are empirical-Bernstein confidence sequences for the headline pairing, which hold at every look"
     } else {
-        "their intervals are Student’s on the differences of blocks, or, where fewer than ten blocks differ, made from the intervals of the two scores after Newcombe"
+        "their intervals are Student’s on the differences of blocks (of openings, where each comes several times), or, where fewer than ten blocks differ, made from the intervals of the two scores after Newcombe"
+    };
+    let (together, declared) = if view.declared {
+        (
+            "primary intervals",
+            "Which contrasts are primary was declared in the experiment; all others are exploratory.",
+        )
+    } else {
+        (
+            "intervals of a pairing",
+            "Those of the strongest pairing are primary, all others exploratory.",
+        )
     };
     Paragraph {
         head: "Differences",
         text: format!(
             "Differences between rulesets are taken block by block, over the blocks that ended by the rules under both; {interval}. The levels are raised (Bonferroni) so that all \
-             intervals of a pairing hold together at {}. A difference that lies wholly within {} points counts as none that matters.",
+             {together} hold together at {}. {declared} A difference that lies wholly within {} points counts as none that matters.",
             percent(view.level, 0),
             decimal(view.smallest_effect * 100.0, 1)
         ),

@@ -217,7 +217,6 @@ fn contrasts_table(view: &View) -> Table {
             ("p", true),
             ("role", false),
             ("method", false),
-            ("method", false),
         ]),
         rows,
     }

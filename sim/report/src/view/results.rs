@@ -58,6 +58,7 @@ impl View {
                 .collect(),
             differences,
             agreements: AXES.len() - axes_apart,
+            declared: experiment.primary.is_some(),
             contrasts: list(&results.contrasts),
             lengths: list(&results.lengths),
             first_moves: list(&results.first_moves),
@@ -280,6 +281,7 @@ fn cell(cell: &Cell) -> CellView {
         ruleset: cell.ruleset,
         attackers: cell.attackers,
         defenders: cell.defenders,
+        score_method: cell.score_method.word(),
         outcomes: Outcomes {
             attackers: cell.counts.attackers,
             defenders: cell.counts.defenders,

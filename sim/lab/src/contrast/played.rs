@@ -1,0 +1,174 @@
+//! How a difference of two cells is made, and with what error.
+
+use konakis_stats::design::level_for;
+use konakis_stats::pairing::{FEW_BLOCKS, FEW_DIFFERING, Paired, paired_scores};
+use konakis_stats::sequence::{EmpiricalBernstein, Prior, anytime_p, ln_evidence};
+use konakis_stats::student::two_sided_p;
+use konakis_stats::{Estimate, Measured, hybrid, newcombe, score_interval};
+
+use super::{Contrast, Method, Metric};
+use crate::blocks::Blocks;
+use crate::results::{Cell, Counts, ScoreMethod};
+use crate::worth::{Repeats, exact};
+
+/// What differences are made of.
+pub struct Played<'a> {
+    /// The cells.
+    pub cells: &'a [Cell],
+    /// How every game came out.
+    pub blocks: &'a Blocks,
+    /// Which openings come several times.
+    pub repeats: &'a Repeats<'a>,
+}
+
+/// A difference with the error that copies and shared openings leave it.
+struct Spread {
+    difference: Measured,
+    df: f64,
+    /// By what factor its variance is larger than that of independent blocks.
+    effect: f64,
+    method: Method,
+}
+
+impl Played<'_> {
+    /// The difference of two cells at a level, or by the sequence of a run that looks at its data.
+    pub fn contrast(&self, of: u32, with: u32, level: f64, sequence: Option<Estimate>) -> Contrast {
+        let mut table = [[0u64; 3]; 3];
+        let mut half_points = 0i64;
+        for (a, b) in self.blocks.pairs(of, with) {
+            table[usize::from(a)][usize::from(b)] += 1;
+            half_points += i64::from(a) - i64::from(b);
+        }
+        let count: u64 = table.iter().flatten().sum();
+        let paired = paired_scores(&table);
+        let spread = paired.map(|paired| self.spread(of, with, &paired));
+        let effect = spread.as_ref().map_or(1.0, |spread| spread.effect);
+        let trusted = paired
+            .filter(|_| count >= FEW_BLOCKS as u64)
+            .filter(|paired| paired.differing >= FEW_DIFFERING)
+            .and(spread.as_ref());
+        let [one, other] = [of, with].map(|cell| &self.cells[cell as usize]);
+        let census = one.worth.is_census() && other.worth.is_census();
+        let (difference, method) = match (sequence, trusted) {
+            _ if census => {
+                let value = paired.map(|paired| paired.difference.value);
+                let known = Estimate {
+                    value,
+                    ..Estimate::NONE
+                };
+                (exact(known), Method::Census)
+            }
+            (Some(sequence), _) => (widened(sequence, effect), Method::Sequence),
+            (None, Some(spread)) => (
+                spread.difference.t_interval(spread.df, level),
+                spread.method,
+            ),
+            (None, None) => {
+                let level = level_for(level, effect, None);
+                let interval = |level| unpaired(one.counts, other.counts, level);
+                (level.map_or(Estimate::NONE, interval), Method::Hybrid)
+            }
+        };
+        let evidence = || {
+            // d in [-1, 1] becomes (d + 1) / 2 in [0, 1].
+            let points = (half_points as f64 / 2.0 + count as f64) / 2.0;
+            ln_evidence(points, count, 0.5, Prior::default())
+        };
+        let log_e = (count > 0).then(evidence);
+        // Blocks that never differ have no variance to test against, and nothing that speaks against no difference.
+        let p = match (sequence, spread) {
+            _ if census => None,
+            (Some(_), _) => log_e.map(anytime_p),
+            (None, Some(spread)) if spread.difference.se > 0.0 => {
+                let Measured { value, se } = spread.difference;
+                Some(two_sided_p(value / se, spread.df))
+            }
+            (None, _) => paired.filter(|paired| paired.differing == 0).map(|_| 1.0),
+        };
+        Contrast {
+            metric: Metric::Score,
+            family: String::new(),
+            name: String::new(),
+            of,
+            with,
+            difference,
+            method,
+            blocks: count,
+            paired,
+            p: p.map(|p| (p, p)),
+            log_e,
+            primary: false,
+        }
+    }
+
+    /// Blocks are the sample, unless openings come several times, or many games are copies of others.
+    fn spread(&self, of: u32, with: u32, paired: &Paired) -> Spread {
+        let alone = paired.difference;
+        let copies = [of, with].map(|cell| match self.cells[cell as usize].worth {
+            worth if worth.method() == ScoreMethod::Copies => worth.effect,
+            _ => 1.0,
+        });
+        let copies = copies[0].max(copies[1]);
+        let pairs = self.blocks.points(of).zip(self.blocks.points(with));
+        let differences = pairs.map(|(of, with)| Some((f64::from(of?) - f64::from(with?)) / 2.0));
+        let blocks = Spread {
+            difference: Measured {
+                se: alone.se * copies.sqrt(),
+                ..alone
+            },
+            df: paired.blocks as f64 - 1.0,
+            effect: copies,
+            method: Method::TBlock,
+        };
+        match self.repeats.robust(of, with, differences) {
+            Some((robust, df)) if robust.se > blocks.difference.se => Spread {
+                effect: (robust.se / alone.se).powi(2),
+                difference: Measured {
+                    se: robust.se,
+                    ..alone
+                },
+                df,
+                method: Method::TCluster,
+            },
+            _ => blocks,
+        }
+    }
+}
+
+/// A sequence for blocks that hang together: no theory holds for them at every look, but none is nearer.
+fn widened(sequence: Estimate, effect: f64) -> Estimate {
+    let from = |end: Option<f64>| {
+        let value = sequence.value?;
+        Some((value + (end? - value) * effect.sqrt()).clamp(-1.0, 1.0))
+    };
+    Estimate {
+        value: sequence.value,
+        lo: from(sequence.lo),
+        hi: from(sequence.hi),
+    }
+}
+
+/// The sequence of a difference that is not of the headline family.
+pub fn apart(blocks: &Blocks, of: u32, with: u32, alpha: f64) -> Estimate {
+    let mut bernstein = EmpiricalBernstein::over(-1.0, 1.0, alpha);
+    for (of, with) in blocks.pairs(of, with) {
+        bernstein.push((f64::from(of) - f64::from(with)) / 2.0);
+    }
+    if bernstein.blocks() == 0 {
+        Estimate::NONE
+    } else {
+        bernstein.interval()
+    }
+}
+
+/// Newcombe's interval where no game was drawn; where some were, the same construction on likelihood-ratio intervals of the scores.
+fn unpaired(a: Counts, b: Counts, level: f64) -> Estimate {
+    if a.ended() == 0 || b.ended() == 0 {
+        return Estimate::NONE;
+    }
+    if a.draw == 0 && b.draw == 0 {
+        return newcombe(a.attackers, a.ended(), b.attackers, b.ended(), level);
+    }
+    let interval = |o: Counts| score_interval(o.attackers, o.draw, o.defenders, level);
+    hybrid(interval(a), interval(b))
+}

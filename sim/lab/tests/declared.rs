@@ -1,0 +1,102 @@
+//! Contrasts that an experiment declares, and what is said of lengths and first moves besides.
+
+use konakis_lab::{Metric, Results, State, load};
+
+use crate::fake::{experiment, folder, game, play};
+
+const ONE: (&str, &str) = (
+    "analysis.primary",
+    "[\"smith-1811 - salmi-2015, greedy against random\"]",
+);
+
+fn state(results: &Results, id: &str) -> State {
+    let found = results.checks.iter().find(|check| check.id == id);
+    found.expect("the check is made").state
+}
+
+#[test]
+fn what_is_declared_is_primary_and_nothing_else() {
+    let dir = folder();
+    let fake = experiment(&[ONE]);
+    play(&fake, dir.path(), 2).expect("a good run");
+    let results = load(dir.path()).expect("good tables");
+    let primary: Vec<_> = results
+        .contrasts
+        .iter()
+        .filter(|each| each.primary)
+        .collect();
+    assert_eq!(primary.len(), 1);
+    assert_eq!(primary[0].name, "smith-1811 - salmi-2015");
+    assert_eq!(primary[0].family, "primary, as declared");
+    let cell = &results.cells[primary[0].of as usize];
+    assert_eq!(results.agents[cell.attackers].name, "greedy");
+    // Its p stands alone; that of random players is a family of its own.
+    assert_eq!(results.contrasts.len(), 2);
+    assert!(
+        results
+            .contrasts
+            .iter()
+            .all(|each| { each.p.is_some_and(|(alone, adjusted)| alone == adjusted) })
+    );
+    assert_eq!(state(&results, "P11"), State::Pass);
+    assert_eq!(state(&results, "P12"), State::Pass);
+}
+
+#[test]
+fn another_question_after_the_fact_is_told() {
+    let dir = folder();
+    play(&experiment(&[]), dir.path(), 2).expect("a good run");
+    play(&experiment(&[ONE]), dir.path(), 2).expect("nothing to do");
+    let results = load(dir.path()).expect("good tables");
+    assert_eq!(state(&results, "P12"), State::Warn);
+}
+
+#[test]
+fn lengths_are_compared_block_by_block() {
+    let dir = folder();
+    let fake = experiment(&[]);
+    play(&fake, dir.path(), 2).expect("a good run");
+    let results = load(dir.path()).expect("good tables");
+    assert_eq!(results.lengths.len(), results.contrasts.len());
+    for found in &results.lengths {
+        assert_eq!(found.metric, Metric::Length);
+        let [of, with] = [found.of, found.with].map(|cell| &results.cells[cell as usize]);
+        let setups = [of, with].map(|cell| {
+            let planned = konakis_lab::Plan::of(&fake).cells[cell.id as usize].clone();
+            fake.setup(&planned)
+        });
+        let mut differences = Vec::new();
+        for block in 0..2000 {
+            let rows = [0, 1].map(|index| game(&setups[index], block));
+            if rows
+                .iter()
+                .all(|row| row.ended != konakis_lab::Ended::Error)
+            {
+                differences.push(f64::from(rows[0].plies) - f64::from(rows[1].plies));
+            }
+        }
+        let by_hand = konakis_stats::block_interval(&differences, 0.95);
+        assert_eq!(found.blocks, differences.len() as u64);
+        let near = |a: Option<f64>, b: Option<f64>| {
+            let (a, b) = (a.expect("a number"), b.expect("a number"));
+            assert!((a - b).abs() < 1e-9, "{a} and {b}");
+        };
+        near(found.difference.value, by_hand.value);
+        near(found.difference.lo, by_hand.lo);
+        near(found.difference.hi, by_hand.hi);
+    }
+}
+
+/// Made-up games draw who begins, whatever their rules say.
+#[test]
+fn the_first_move_has_its_own_rows() {
+    let dir = folder();
+    play(&experiment(&[]), dir.path(), 2).expect("a good run");
+    let results = load(dir.path()).expect("good tables");
+    assert_eq!(results.first_moves.len(), results.cells.len());
+    for found in &results.first_moves {
+        assert_eq!((found.metric, found.of), (Metric::FirstMove, found.with));
+        // Who begins has nothing to do with who wins there.
+        assert!(found.difference.contains(0.0), "{found:?}");
+    }
+}
