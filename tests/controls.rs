@@ -38,9 +38,28 @@ fn one_ruleset_under_two_names_gives_the_same_games() {
     comes_out("null-control", "150");
 }
 
+/// With a quarter of the games the bounds are twice as far. What the interval says of its own error says how often this test would fail by
+/// mere luck, were it run with other seeds: less than once in a thousand.
 #[test]
 fn a_turned_board_changes_nothing() {
-    comes_out("mirror-control", "1200");
+    let bounds = [
+        "--set",
+        "expect[0].at_least=-0.06",
+        "--set",
+        "expect[0].at_most=0.06",
+    ];
+    let (said, checks) = run("mirror-control", "4000", &bounds);
+    assert_eq!(said.status, 0, "{}", said.err);
+    let expected = &checks["expectations"][0];
+    assert_eq!(expected["state"], "pass", "{expected}");
+    let found = expected["found"].as_str().expect("an interval");
+    let ends = found.split_once('[').expect("its ends").1;
+    let (lo, hi) = ends.trim_end_matches(']').split_once(", ").expect("two");
+    let [lo, hi] = [lo, hi].map(|end| end.parse::<f64>().expect("a number"));
+    let half = (hi - lo) / 2.0;
+    let error = half / konakis_stats::normal::z(0.95);
+    let by_luck = konakis_stats::normal::two_sided_p((6.0 - half) / error);
+    assert!(by_luck < 0.001, "{by_luck}");
 }
 
 #[test]
