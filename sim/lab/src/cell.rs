@@ -23,6 +23,7 @@ pub fn of(cell: &PlannedCell, tally: &Tally, worth: Worth, ends: Ends, ply_cap: 
     let mean = |sum: u64, turns: u64| (turns > 0).then(|| sum as f64 / turns as f64);
     let lengths: Vec<LengthCount> = tally.lengths.iter().map(length).collect();
     let rmst = survival(&lengths, LEVEL).rmst(ply_cap);
+    let median_length = worth.interval(|level| survival(&lengths, level).median());
     let captured = tally.captures.measured();
     Cell {
         id: cell.id,
@@ -49,7 +50,7 @@ pub fn of(cell: &PlannedCell, tally: &Tally, worth: Worth, ends: Ends, ply_cap: 
         draw_rate: worth.interval(|level| outcomes.draw_rate(level)),
         trunc_rate: worth.interval(|level| outcomes.truncation(level)),
         score_bounds: outcomes.score_bounds().filter(|_| outcomes.truncated > 0),
-        median_length: worth.interval(|level| survival(&lengths, level).median()),
+        median_length,
         rmst: rmst.map_or(Estimate::NONE, |mean| {
             worth.interval(|level| mean.interval(level))
         }),
