@@ -26,8 +26,8 @@ use crate::words::Vocabulary;
 /// Games that are played again at most, unless there are more cells.
 const MOST: u64 = 256;
 
-/// Plies that the reference engine follows at most, unless the first games of the cells have more: it needs a tenth of a millisecond for each on a
-/// small board, and a hundred times as long as the engine on any.
+/// Plies that the reference engine follows at most, unless the first games of the cells have more. With the replay, 64 games on a board of nine
+/// take 0.3 s; on larger boards every ply takes longer.
 const MOST_PLIES: u64 = 10_000;
 
 /// What an audit found.
