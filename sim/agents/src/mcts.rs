@@ -7,8 +7,10 @@ use konakis_rules::Ruleset;
 use crate::player::{Choice, Player};
 use crate::spec::Mcts as Settings;
 
+mod judge;
 mod path;
 mod search;
+mod stream;
 mod tree;
 
 use search::Search;

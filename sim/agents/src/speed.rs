@@ -39,7 +39,7 @@ pub struct Speed {
     pub perft_nodes_per_s: f64,
     /// Nodes a second of the agent `alpha-beta`.
     pub alpha_beta_nodes_per_s: f64,
-    /// Iterations a second of the agent `mcts`, with uniform playouts to the end.
+    /// Iterations a second of the agent `mcts`, with uniform playouts to the end, 32 of them in flight.
     pub uct_iterations_per_s: f64,
 }
 
@@ -73,6 +73,7 @@ pub fn measure(ruleset: &Ruleset, each: Duration) -> Result<Speed, Unplayable> {
         manner: Manner::Uniform,
         prior: 0,
         cut: 0,
+        in_flight: 32,
         ..Mcts::default()
     };
     Ok(Speed {

@@ -36,7 +36,7 @@ fn state_never_leaks_from_game_to_game() {
         ("alpha-beta:nodes=400,noise=60", "alpha-beta:depth=2"),
         (
             "mcts:playouts=60",
-            "mcts:playouts=30,moves=uniform,prior=0,cut=0",
+            "mcts:playouts=30,moves=uniform,prior=0,cut=0,in-flight=8",
         ),
     ];
     for ruleset in [

@@ -53,6 +53,16 @@ impl<S: Size> Game<S> {
             .then(|| compiled.no_move(start.to_move));
     }
 
+    /// Stands where a line of thought has come to, with the history that the rules ask about: what it
+    /// takes to play on by lot. Plies are counted from here, and the moves are not found.
+    pub fn resume(&mut self, at: Position<S>, seen: &[u64], quiet: u32) {
+        self.at = at;
+        self.seen.clear();
+        self.seen.extend_from_slice(seen);
+        self.quiet = quiet;
+        (self.plies, self.repeats, self.outcome) = (0, 0, None);
+    }
+
     /// The position.
     #[inline(always)]
     pub fn position(&self) -> &Position<S> {

@@ -50,9 +50,13 @@ impl<S: Size> Path<S> {
     /// How the game ends by the rules that ask about history, after the last move.
     pub fn ending(&self, compiled: &Compiled<S>) -> Option<Outcome> {
         let hash = self.at.hash();
-        let since = &self.seen[self.gone..];
-        let occurrences = since.iter().filter(|&&other| other == hash).count() as u32;
+        let occurrences = self.seen().iter().filter(|&&other| other == hash).count() as u32;
         compiled.history_ending(self.at.to_move().other(), occurrences, self.quiet)
+    }
+
+    /// Hashes of the positions since the last that cannot come back, the present one last.
+    pub fn seen(&self) -> &[u64] {
+        &self.seen[self.gone..]
     }
 
     /// This place, to take a move back to it.

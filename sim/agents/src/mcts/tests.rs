@@ -1,4 +1,6 @@
-use konakis_engine::{Action, Compiled, Game, Lot, Side, Size, WithCompiled, compile};
+use konakis_engine::{
+    Action, Compiled, Game, Isa, Lot, Manner, Side, Size, WithCompiled, compile, hash_of_text,
+};
 
 use super::search::Search;
 use super::tree::{Proof, Tree};
@@ -108,7 +110,7 @@ fn proofs_agree_with_full_width_search() {
 fn plain() -> Settings {
     Settings {
         playouts: 1000,
-        manner: konakis_engine::Manner::Uniform,
+        manner: Manner::Uniform,
         exploration: 100,
         prior: 0,
         cut: 0,
@@ -123,9 +125,11 @@ fn playouts_are_counted_exactly() {
         type Out = ();
         fn run<S: Size>(self, compiled: Compiled<S>) {
             let game = Game::new(&compiled, compiled.start(Side::Attackers));
-            for playouts in [1, 2, 99] {
+            for (playouts, in_flight) in [(1, 32), (2, 1), (99, 1), (99, 7), (99, 32)] {
                 let settings = Settings {
                     playouts,
+                    in_flight,
+                    manner: Manner::Uniform,
                     ..Settings::default()
                 };
                 let mut search = Search::<S>::new(settings);
@@ -137,4 +141,64 @@ fn playouts_are_counted_exactly() {
     }
     let ruleset = konakis_rules::find("copenhagen").expect("a shipped ruleset");
     compile(&ruleset, Count).expect("a size that can be played");
+}
+
+/// Every node of the tree that a search leaves behind, as a number.
+fn signature<S: Size>(compiled: &Compiled<S>, settings: Settings) -> u64 {
+    let game = Game::new(compiled, compiled.start(Side::Attackers));
+    let mut search = Search::<S>::new(settings);
+    search.run(compiled, &game, &mut Lot::new(5, 6));
+    let nodes = search.tree().nodes.iter();
+    let texts: Vec<String> = nodes.map(|node| format!("{node:?}")).collect();
+    hash_of_text(&texts.concat())
+}
+
+/// A search is to the last node what it was, on every machine and with every instruction set.
+#[test]
+fn searches_are_what_they_always_were() {
+    struct Sign(Settings);
+    impl WithCompiled for Sign {
+        type Out = u64;
+        fn run<S: Size>(self, compiled: Compiled<S>) -> u64 {
+            let signatures: Vec<u64> = Isa::all()
+                .into_iter()
+                .map(|isa| signature(&compiled.clone().with(isa), self.0))
+                .collect();
+            assert!(signatures.iter().all(|&other| other == signatures[0]));
+            signatures[0]
+        }
+    }
+    let weighing = Settings {
+        playouts: 300,
+        ..Settings::default()
+    };
+    let beside = |settings| Settings {
+        manner: Manner::Uniform,
+        in_flight: 32,
+        ..settings
+    };
+    let mut signed = Vec::new();
+    for ruleset in ["smith-1811", "brandubh-1", "copenhagen"] {
+        let ruleset = konakis_rules::find(ruleset).expect("a shipped ruleset");
+        for settings in [weighing, plain(), beside(plain()), beside(weighing)] {
+            signed.push(compile(&ruleset, Sign(settings)).expect("a size that can be played"));
+        }
+    }
+    assert_eq!(
+        signed,
+        [
+            5_512_295_149_423_673_095,
+            10_501_821_447_597_199_924,
+            17_518_727_312_052_610_376,
+            4_375_521_748_882_046_514,
+            6_600_255_459_884_457_704,
+            1_240_943_505_898_921_850,
+            1_562_367_929_077_877_378,
+            3_845_026_970_887_213_252,
+            12_313_400_139_929_633_585,
+            7_806_360_066_836_311_967,
+            8_560_775_426_063_370_892,
+            2_611_587_308_278_383_994,
+        ]
+    );
 }

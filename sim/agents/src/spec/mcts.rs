@@ -20,6 +20,8 @@ pub struct Mcts {
     pub cut: u32,
     /// Plies after which a playout counts as a draw.
     pub plies: u32,
+    /// Uniform playouts that are under way at a time.
+    pub in_flight: u32,
 }
 
 impl Default for Mcts {
@@ -31,6 +33,7 @@ impl Default for Mcts {
             prior: 24,
             cut: 3,
             plies: 1000,
+            in_flight: 1,
         }
     }
 }
@@ -107,6 +110,14 @@ impl Settings for Mcts {
             domain: Domain::Whole(1, 100_000),
             get: |own| own.plies.into(),
             set: |own, value| own.plies = value as u32,
+        },
+        Declared {
+            word: "in-flight",
+            unit: "playouts",
+            sentence: "uniform playouts that are under way at a time, which is faster; until it ends, each counts as lost, so that the others look elsewhere",
+            domain: Domain::Whole(1, 32),
+            get: |own| own.in_flight.into(),
+            set: |own, value| own.in_flight = value as u32,
         },
     ];
 
