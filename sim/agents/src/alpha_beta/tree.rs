@@ -1,6 +1,9 @@
 //! The search of a tree to a depth: alpha-beta with a table, reductions and extensions.
 
-use konakis_engine::{Action, Compiled, Look, Lookout, Moves, Position, Side, Size, Step};
+use konakis_engine::{
+    Action, Compiled, Look, Lookout, Moves, Outcome, Position, Reason, Side, Size, Step,
+};
+use konakis_rules::ExitFort;
 
 use super::order::Memory;
 use super::pick::Picker;
@@ -169,7 +172,7 @@ impl<S: Size> Tree<'_, S> {
         if let Some(outcome) = self.compiled.history_ending(side.other(), 1, line.quiet) {
             return of_outcome(outcome, side, line.ply);
         }
-        if look.wins {
+        if look.wins || self.can_wall_up(at, &look, &frame.moves) {
             return WIN - (line.ply as i32 + 1);
         }
         let must_block = side == Side::Attackers && look.ways > 0 && self.lookout.has_to_block();
@@ -214,6 +217,22 @@ impl<S: Size> Tree<'_, S> {
         let score = self.try_moves(frame, deeper, &node, known);
         self.path.pop();
         score
+    }
+
+    /// Whether the defenders win at once by completing an exit fort around a king at the edge, which one
+    /// look does not see. To try is dear, so that some of them have to stand by him already.
+    fn can_wall_up(&self, at: &Position<S>, look: &Look, moves: &Moves<S>) -> bool {
+        let inside = 1..S::SIDE - 1;
+        let king = usize::from(at.king());
+        let fort = Some(Outcome::Win(Side::Defenders, Reason::ExitFort));
+        at.to_move() == Side::Defenders
+            && look.escort >= 2
+            && self.compiled.rules().escape_exit_fort == ExitFort::Wins
+            && !(inside.contains(&(king / S::SIDE)) && inside.contains(&(king % S::SIDE)))
+            && moves.iter(self.compiled).any(|action| {
+                let mut after = *at;
+                self.compiled.play(&mut after, action).outcome == fort
+            })
     }
 
     /// Deepens where the enemy threatens to win at once.
