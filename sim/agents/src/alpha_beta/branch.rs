@@ -30,23 +30,34 @@ impl<S: Size> Tree<'_, S> {
         let mut best_action = None;
         let mut count = 0;
         frame.tried.clear();
-        frame.picker.begin(known);
-        let killers = self.memory.killers(line.ply);
-        while let Some((action, quiet)) = frame.picker.next(
-            self.compiled,
-            self.lookout,
-            self.memory,
-            &frame.moves,
-            at,
-            killers,
-        ) {
-            let calm = quiet && !look.threatened && !touches_king::<S>(at, action);
-            if calm && count > 0 && !window.is_open() && best > -PROVED {
-                let margin = FUTILE * depth;
-                if depth <= 2 && value + margin <= alpha {
-                    best = best.max(value + margin);
-                    continue;
-                }
+        frame.picker.begin(known, self.memory.killers(line.ply));
+        let margin = FUTILE * depth;
+        let calm = |action| !look.threatened && !touches_king::<S>(at, action);
+        loop {
+            // Once this is so, it stays so to the end of the node.
+            let hopeless = count > 0
+                && !window.is_open()
+                && best > -PROVED
+                && depth <= 2
+                && value + margin <= alpha;
+            let picked = frame.picker.next(
+                self.compiled,
+                self.lookout,
+                self.memory,
+                &frame.moves,
+                at,
+                |action| hopeless && calm(action),
+            );
+            if frame.picker.left_out {
+                best = best.max(value + margin);
+            }
+            let Some((action, quiet)) = picked else {
+                break;
+            };
+            let calm = quiet && calm(action);
+            if calm && hopeless {
+                best = best.max(value + margin);
+                continue;
             }
             let Some(made) = self.make(at, action) else {
                 return 0;

@@ -28,6 +28,8 @@ pub struct Picker {
     stage: Stage,
     known: Option<Action>,
     killers: [Option<Action>; 2],
+    /// Whether moves were left out.
+    pub left_out: bool,
     /// Captures, then all others.
     list: Vec<Action>,
     takers: usize,
@@ -37,17 +39,19 @@ pub struct Picker {
 }
 
 impl Picker {
-    /// Begins a node of which the table knows this move.
-    pub fn begin(&mut self, known: Option<Action>) {
+    /// Begins a node of which the table knows this move, at a ply at which these refuted something.
+    pub fn begin(&mut self, known: Option<Action>, killers: [Option<Action>; 2]) {
         self.stage = Stage::Known;
         self.known = known;
-        self.killers = [None; 2];
+        self.killers = killers;
+        self.left_out = false;
         self.list.clear();
         self.takers = 0;
         self.next = 0;
     }
 
-    /// The next move, and whether it is quiet.
+    /// The next move, and whether it is quiet. Of the last and largest lot, those are left out that
+    /// `is_futile` names when it is found.
     pub fn next<S: Size>(
         &mut self,
         compiled: &Compiled<S>,
@@ -55,7 +59,7 @@ impl Picker {
         memory: &Memory,
         moves: &Moves<S>,
         at: &Position<S>,
-        killers: [Option<Action>; 2],
+        is_futile: impl Fn(Action) -> bool,
     ) -> Option<(Action, bool)> {
         loop {
             match self.stage {
@@ -87,13 +91,12 @@ impl Picker {
                             && moves.contains(compiled, *killer)
                             && !self.list.contains(killer)
                     };
-                    if let Some(killer) = killers[number].filter(fresh) {
-                        self.killers[number] = Some(killer);
+                    if let Some(killer) = self.killers[number].filter(fresh) {
                         return Some((killer, true));
                     }
                 }
                 Stage::FindOthers => {
-                    self.find_others(compiled, memory, moves, at);
+                    self.find_others(compiled, memory, moves, at, &is_futile);
                     self.stage = Stage::Others;
                 }
                 Stage::Others => {
@@ -125,6 +128,7 @@ impl Picker {
         memory: &Memory,
         moves: &Moves<S>,
         at: &Position<S>,
+        is_futile: impl Fn(Action) -> bool,
     ) {
         let side = at.to_move();
         self.spelt.clear();
@@ -134,7 +138,12 @@ impl Picker {
             let done = Some(action) == self.known
                 || self.killers.contains(&Some(action))
                 || self.list[..self.takers].contains(&action);
-            if !done {
+            if done {
+                continue;
+            }
+            if is_futile(action) {
+                self.left_out = true;
+            } else {
                 // The best first; equals in the order in which moves are found.
                 let worth = -memory.history(side, action);
                 self.keys.push(i64::from(worth) << 16 | number as i64);
@@ -155,13 +164,13 @@ impl Picker {
         at: &Position<S>,
         approach: bool,
     ) {
-        self.begin(None);
+        self.begin(None, [None; 2]);
         lookout.loud(compiled, at, moves, approach, &mut self.list);
     }
 
     /// Begins a node of which all moves are tried in the order in which they are found.
     pub fn begin_all<S: Size>(&mut self, compiled: &Compiled<S>, moves: &Moves<S>) {
-        self.begin(None);
+        self.begin(None, [None; 2]);
         moves.spell(compiled, &mut self.list);
     }
 
