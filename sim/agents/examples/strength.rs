@@ -7,21 +7,35 @@
 //!
 //! An opening of 2 to 6 random plies is played twice, the sides exchanged. A pair is the unit of the
 //! interval. A game that is stopped counts as a draw here, and is shown.
+//!
+//! Where a ruleset favours one side by much, most pairs of near equals are split, and say nothing. With
+//! `PAIRS~SCORE`, as in `100~60`, only such openings are played as `alpha-beta` with 20,000 nodes thinks
+//! even: neither side ahead by more than so many hundredths of a man. This measures strength where
+//! there is something to win; it is no measure of the ruleset.
 
 use std::sync::Arc;
 
-use konakis_agents::{AgentSpec, Ended, GameSetup, arena};
+use konakis_agents::{AgentSpec, AlphaBeta, Ended, GameSetup, arena, think, transcribe};
+use konakis_rules::Ruleset;
 
 /// Plies after which a game is stopped.
 const LONG: u32 = 400;
 /// Random plies of the openings, by turns.
 const OPENINGS: [u16; 5] = [2, 3, 4, 5, 6];
+/// The seed of all games.
+const SEED: u64 = 20_261_130;
+/// Nodes of the search that says whether an opening is even.
+const JUDGED: u64 = 20_000;
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let [rulesets, pairs, agents @ ..] = args.as_slice() else {
         eprintln!("write `strength RULESETS PAIRS AGENT AGENT…`");
         std::process::exit(2);
+    };
+    let (pairs, even) = match pairs.split_once('~') {
+        Some((pairs, score)) => (pairs, Some(score.parse().expect("hundredths of a man"))),
+        None => (pairs.as_str(), None),
     };
     let pairs: u64 = pairs.parse().expect("a number of pairs");
     let agents: Vec<AgentSpec> = match agents.first().and_then(|range| range.split_once("..")) {
@@ -37,9 +51,17 @@ fn main() {
     );
     for id in rulesets.split(',') {
         let ruleset = Arc::new(konakis_rules::find(id).expect("a ruleset"));
+        let openings = Opening::list(&ruleset, pairs, even);
+        if let (Some(last), Some(score)) = (openings.last(), even) {
+            let drawn = last.block + 1;
+            println!(
+                "{id}: {} openings of {drawn} are even to ± {score}",
+                openings.len()
+            );
+        }
         for two in agents.windows(2) {
             let [weaker, stronger] = two else { continue };
-            let tally = Tally::of(&ruleset, stronger, weaker, pairs);
+            let tally = Tally::of(&ruleset, stronger, weaker, &openings);
             let (mean, half) = tally.score();
             println!(
                 "{id:<14} {:>5.1}% {:>6.1}–{:>5.1} % {:>14} {:>14} {:>5} {:>6}  {:<30} {weaker}",
@@ -76,6 +98,59 @@ fn wdl(counts: &[u64; 3]) -> String {
     format!("{}/{}/{}", counts[0], counts[1], counts[2])
 }
 
+/// How a pair of games begins.
+struct Opening {
+    block: u64,
+    plies: u16,
+}
+
+impl Opening {
+    /// So many openings; with a score, those that are even.
+    fn list(ruleset: &Arc<Ruleset>, pairs: u64, even: Option<i32>) -> Vec<Opening> {
+        (0..1000 * pairs)
+            .zip(OPENINGS.iter().cycle())
+            .map(|(block, &plies)| Opening { block, plies })
+            .filter(|opening| even.is_none_or(|score| opening.is_even(ruleset, score)))
+            .take(pairs as usize)
+            .collect()
+    }
+
+    /// What the games of it have in common.
+    fn setup(
+        &self,
+        ruleset: &Arc<Ruleset>,
+        attackers: &AgentSpec,
+        defenders: &AgentSpec,
+    ) -> GameSetup {
+        GameSetup {
+            ruleset: Arc::clone(ruleset),
+            attackers: attackers.clone(),
+            defenders: defenders.clone(),
+            seed: SEED,
+            opening_plies: self.plies,
+            ply_cap: LONG,
+        }
+    }
+
+    fn is_even(&self, ruleset: &Arc<Ruleset>, score: i32) -> bool {
+        let random = AgentSpec::Random;
+        let setup = GameSetup {
+            ply_cap: self.plies.into(),
+            ..self.setup(ruleset, &random, &random)
+        };
+        let game = transcribe(&setup, None, self.block).expect("a size that can be played");
+        let judge = AlphaBeta {
+            nodes: JUDGED,
+            ..AlphaBeta::default()
+        };
+        let thought = game
+            .plies
+            .last()
+            .and_then(|ply| think(ruleset, &judge, &ply.after).expect("the same size"));
+        thought.is_some_and(|thought| thought.score.abs() <= score)
+    }
+}
+
 /// Results of one agent, two games a pair.
 #[derive(Default)]
 struct Tally {
@@ -90,28 +165,19 @@ struct Tally {
 
 impl Tally {
     fn of(
-        ruleset: &Arc<konakis_rules::Ruleset>,
+        ruleset: &Arc<Ruleset>,
         one: &AgentSpec,
         other: &AgentSpec,
-        pairs: u64,
+        openings: &[Opening],
     ) -> Self {
         let mut tally = Tally::default();
-        let openings = OPENINGS.len() as u64;
-        for (number, &opening_plies) in (0..).zip(&OPENINGS) {
-            let blocks = number * pairs / openings..(number + 1) * pairs / openings;
-            let mut points = vec![0.0; (blocks.end - blocks.start) as usize];
+        for opening in openings {
+            let mut points = 0.0;
             for attacks in [true, false] {
                 let (attackers, defenders) = if attacks { (one, other) } else { (other, one) };
-                let setup = GameSetup {
-                    ruleset: Arc::clone(ruleset),
-                    attackers: attackers.clone(),
-                    defenders: defenders.clone(),
-                    seed: 20_261_130,
-                    opening_plies,
-                    ply_cap: LONG,
-                };
+                let setup = opening.setup(ruleset, attackers, defenders);
                 let arena = arena(&setup).expect("a size that can be played");
-                arena.play(blocks.clone(), &mut |record| {
+                arena.play(opening.block..opening.block + 1, &mut |record| {
                     let won = match record.ended {
                         Ended::Attackers => Some(attacks),
                         Ended::Defenders => Some(!attacks),
@@ -130,10 +196,10 @@ impl Tally {
                     counts[place] += 1;
                     tally.cut += u64::from(record.ended == Ended::Truncated);
                     tally.plies += u64::from(record.plies);
-                    points[(record.block - blocks.start) as usize] += [1.0, 0.5, 0.0][place];
+                    points += [1.0, 0.5, 0.0][place];
                 });
             }
-            tally.pairs.extend(points);
+            tally.pairs.push(points);
         }
         tally
     }
