@@ -14,7 +14,7 @@ mod outcomes;
 mod strength;
 mod texture;
 
-pub use effects::{name as effect_name, term};
+pub use effects::{by_size as effects_by_size, name as effect_name, term};
 pub use layout::by_pairing;
 pub use strength::settled;
 

@@ -74,6 +74,14 @@ pub fn flagship(games: u64) -> View {
         }
     }
     complete(&mut view);
+    view.ladders = (0..view.rulesets.len()).map(ladder).collect();
+    view.differences = differences(view.rulesets.len());
+    view
+}
+
+/// The same as if its rulesets led from the first to the last, answer by answer.
+pub fn factorial(games: u64) -> View {
+    let mut view = flagship(games);
     let factors = [
         ("king.capture", 0.071),
         ("king.beside-konakis", -0.034),
@@ -86,8 +94,6 @@ pub fn flagship(games: u64) -> View {
     view.effects = (0..factors.len())
         .map(|index| effect(index, factors[index].1))
         .collect();
-    view.ladders = (0..view.rulesets.len()).map(ladder).collect();
-    view.differences = differences(view.rulesets.len());
     view
 }
 

@@ -24,6 +24,7 @@ fn awkward() -> Vec<(&'static str, View)> {
     vec![
         ("the flagship", specimen::flagship(62_500)),
         ("a few games", specimen::flagship(40)),
+        ("a factorial design", specimen::factorial(400)),
         ("nothing at all", specimen::empty()),
         ("no games", specimen::one_cell(games(0, 0, 0, 0, 0))),
         ("all draws", specimen::one_cell(games(0, 0, 50, 0, 0))),
@@ -48,7 +49,7 @@ fn folder(name: &str) -> PathBuf {
 #[test]
 fn a_report_is_written_whole() {
     let folder = folder("whole");
-    let view = specimen::flagship(62_500);
+    let view = specimen::factorial(62_500);
     let written =
         write_view(&view, &[Format::Html, Format::Svg, Format::Png], &folder).expect("a report");
     assert_eq!(written.page, Some(folder.join("report.html")));

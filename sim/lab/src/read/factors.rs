@@ -120,7 +120,7 @@ fn one(
             .help("answers that need one another make one factor: `[factors.NAME]` with `rules = [\"…\", \"…\"]`")
     })?;
     ruleset.id = format!("{}+{}", base.id, names.join("+"));
-    ruleset.name = format!("{} with {} of {}", base.name, names.join(", "), target.name);
+    ruleset.name = format!("{} with {}", base.name, names.join(", "));
     Ok(ruleset)
 }
 

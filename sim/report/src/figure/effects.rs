@@ -185,7 +185,7 @@ impl Figure for Shares {
 }
 
 /// The factors' effects for the headline pairing, the largest share first.
-fn by_size(view: &View) -> Vec<&Effect> {
+pub fn by_size(view: &View) -> Vec<&Effect> {
     let mut effects: Vec<&Effect> = view
         .effects
         .iter()

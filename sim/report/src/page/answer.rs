@@ -1,5 +1,7 @@
 //! The answer card: what the experiment found, readable in ten seconds.
 
+mod shares;
+
 use konakis_lab::{Check, Ladder, State};
 use konakis_stats::convergence::Settled;
 use konakis_stats::difference::Verdict;
@@ -30,10 +32,8 @@ pub struct Answer {
     pub weaker: Option<String>,
     /// A line for each ruleset.
     pub lines: Vec<Line>,
-    /// A sentence for each difference between rulesets, as HTML.
-    pub contrasts: Vec<String>,
-    /// How many more there are in the table.
-    pub more_contrasts: usize,
+    /// What lies between the rulesets.
+    pub listing: Listing,
     /// How far the answer reaches.
     pub reach: Reach,
     /// Checks that bar a verdict.
@@ -46,6 +46,16 @@ pub struct Answer {
     pub region: (f64, f64),
     /// The same in words.
     pub balanced: String,
+}
+
+/// A list of sentences.
+pub struct Listing {
+    /// Its heading.
+    pub title: &'static str,
+    /// As HTML.
+    pub sentences: Vec<String>,
+    /// What they are, as HTML.
+    pub note: String,
 }
 
 /// A check that bars a verdict, as the card says it.
@@ -103,22 +113,25 @@ impl Answer {
         let headline = view.headline();
         let weaker = headline.and_then(|pairing| weaker(view, pairing));
         let cells = view.headline_cells();
-        let contrasts = view.headline_contrasts();
+        let who = headline.map_or_else(String::new, |pairing| view.who_plays(pairing));
+        let (cells, summary, listing) = if shares::asked(view) && !cells.is_empty() {
+            let ends = shares::ends(&cells);
+            let summary = shares::summary(view, &who, &ends);
+            (ends, summary, shares::listing(view))
+        } else {
+            let summary = summary(view, &cells);
+            (cells, summary, contrasts(view))
+        };
         let limits = view
             .checks
             .iter()
             .filter(|check| check.state == State::Fail);
         Answer {
-            summary: summary(view, &cells),
-            who: headline.map_or_else(String::new, |pairing| view.who_plays(pairing)),
+            summary,
+            who,
             weaker: weaker.map(|pairing| view.who_plays(pairing)),
             lines: cells.iter().map(|cell| line(view, cell, weaker)).collect(),
-            contrasts: contrasts
-                .iter()
-                .take(SENTENCES)
-                .map(|contrast| contrast.sentence(view))
-                .collect(),
-            more_contrasts: contrasts.len().saturating_sub(SENTENCES),
+            listing,
             reach: reach(view),
             limits: limits.map(limit).collect(),
             missed: view
@@ -138,6 +151,29 @@ impl Answer {
             ),
             balanced: numerals::region(view.region),
         }
+    }
+}
+
+/// The differences between the rulesets.
+fn contrasts(view: &View) -> Listing {
+    let contrasts = view.headline_contrasts();
+    let mut note =
+        "For the same players; points of the attackers’ score, with intervals that hold together."
+            .to_owned();
+    if contrasts.len() > SENTENCES {
+        note.push_str(&format!(
+            " {} more in the <a href=\"#table-contrasts\">table</a>.",
+            contrasts.len() - SENTENCES
+        ));
+    }
+    Listing {
+        title: "Between the rulesets",
+        sentences: contrasts
+            .iter()
+            .take(SENTENCES)
+            .map(|contrast| contrast.sentence(view))
+            .collect(),
+        note,
     }
 }
 

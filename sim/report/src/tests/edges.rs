@@ -30,7 +30,7 @@ fn every_figure_is_drawn_from_awkward_results() {
 
 #[test]
 fn every_figure_shows_the_flagship() {
-    let view = specimen::flagship(1000);
+    let view = specimen::factorial(1000);
     let plates = plates(&view);
     assert_eq!(plates.len(), FIGURES.len());
     let names: BTreeSet<_> = plates.iter().map(|plate| plate.name).collect();
@@ -59,7 +59,7 @@ fn nothing_is_drawn_beyond_the_sheet() {
 
 #[test]
 fn images_have_text_in_them() {
-    for plate in plates(&specimen::flagship(1000)) {
+    for plate in plates(&specimen::factorial(1000)) {
         let image = raster::pixels(&plate.file).expect("an image");
         let dark = image
             .pixels()
@@ -103,7 +103,7 @@ fn stopped_games_are_never_shown_as_draws() {
 
 #[test]
 fn numbers_behind_a_figure_have_a_field_for_every_column() {
-    for plate in plates(&specimen::flagship(1000)) {
+    for plate in plates(&specimen::factorial(1000)) {
         let mut lines = plate.csv.lines();
         let columns = lines.next().expect("a header").split(',').count();
         assert!(plate.csv.lines().count() > 4, "{}", plate.name);
