@@ -347,7 +347,7 @@ mod tests {
             [
                 "Some(1) Some(1) under `smith-1811` this move is not legal: it is the turn of the defenders",
                 "Some(2) Some(1) `nonsense` is no move",
-                "Some(3) Some(0) under `smith-1811` this move is not legal: from a5 one cannot go to a4",
+                "Some(3) Some(0) under `smith-1811` this move is not legal: a4 is occupied",
                 "Some(4) Some(0) the defenders make the first move, and no ruleset lets them begin",
                 "Some(5) None it leads to the same position as opening 1, or to its mirror image",
             ]
