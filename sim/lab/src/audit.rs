@@ -67,7 +67,7 @@ pub fn audit(
     let vocabulary = Vocabulary::of(experiment, run_id);
     let of_cell = parts_of(parts);
     let rows: Vec<DataFrame> = sample
-        .iter()
+        .par_iter()
         .map(|sampled| stored(dir, &of_cell, sampled.cell.id, sampled.block))
         .collect::<Result<_, _>>()?;
     let follows = follows(&sample, &rows).map_err(LabError::frame)?;

@@ -48,11 +48,24 @@ pub fn load(dir: &Path) -> Result<Results, LabError> {
     let tallies = count(dir, &parts, &plan)?;
     let openings = Drawn::of(&experiment, &plan, plan.blocks)?;
     let repeats = Repeats::of(&experiment, &plan, &openings);
+    // Each of these reads the parts one by one.
+    let (ends, (lengths, audit)) = rayon::join(
+        || ends(dir, &parts, plan.cells.len()),
+        || {
+            let lengths = length::lengths(dir, &parts, &experiment, &plan);
+            let run = &manifest.run_id;
+            (
+                lengths,
+                audit(dir, run, &experiment, &plan, &openings, &parts),
+            )
+        },
+    );
+    let (lengths, audit) = (lengths?, audit?);
     let mut cells = plan
         .cells
         .iter()
         .zip(&tallies)
-        .zip(ends(dir, &parts, plan.cells.len())?)
+        .zip(ends?)
         .map(|((cell, tally), ends)| {
             let worth = repeats.worth(cell, tally, &blocks);
             cell::of(cell, tally, worth, ends, experiment.ply_cap)
@@ -62,9 +75,7 @@ pub fn load(dir: &Path) -> Result<Results, LabError> {
         cell::anytime(cell, &experiment.stop, &blocks, &sequences);
     }
     let contrasts = contrast::contrasts(&experiment, &plan, &cells, &blocks, &repeats, &sequences);
-    let lengths = length::lengths(dir, &parts, &experiment, &plan)?;
     let first_moves = first_moves(&experiment, &cells);
-    let audit = audit(dir, &manifest.run_id, &experiment, &plan, &openings, &parts)?;
     let checks = check::checks(&Evidence {
         experiment: &experiment,
         plan: &plan,
