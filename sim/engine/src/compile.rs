@@ -123,7 +123,7 @@ impl<S: Size> Compiled<S> {
         let rules = ruleset.rules;
         let mut masks = Box::new([Lines::empty(); 512]);
         for (index, mask) in masks.iter_mut().enumerate().take(S::SQUARES) {
-            *mask = Lines::square(index / S::SIDE, index % S::SIDE);
+            *mask = Lines::square(index as Index);
         }
         let set = |squares: &mut dyn Iterator<Item = Square>| {
             squares.fold(Lines::empty(), |all, square| {

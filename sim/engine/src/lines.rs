@@ -8,6 +8,7 @@
 
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub};
 
+use crate::index::Index;
 use crate::size::{Size, Words};
 
 /// A set of squares, or of steps in one of four directions, of a board of size `S`.
@@ -60,13 +61,11 @@ impl<S: Size> Lines<S> {
     }
 
     /// The four bits of one square.
-    pub fn square(file: usize, rank: usize) -> Self {
+    pub(crate) fn square(index: Index) -> Self {
         let mut set = Self::empty();
-        for (line, place) in [(rank, file), (S::SIDE + file, rank)] {
-            let word = line / S::LINES_PER_WORD;
-            let first = line % S::LINES_PER_WORD * S::PITCH;
-            set.0.as_mut_slice()[word] |= 1 << (first + place);
-            set.0.as_mut_slice()[S::FORWARD + word] |= 1 << (first + S::SIDE - 1 - place);
+        for direction in 0..4 {
+            let (word, bit) = place::<S>(index, direction);
+            set.0.as_mut_slice()[word] |= 1 << bit;
         }
         set
     }
@@ -175,6 +174,19 @@ impl<S: Size> Lines<S> {
     pub(crate) fn rank(&self, rank: usize) -> u32 {
         let word = self.word(rank / S::LINES_PER_WORD);
         (word >> (rank % S::LINES_PER_WORD * S::PITCH)) as u32 & ((1 << S::SIDE) - 1)
+    }
+}
+
+/// The word and the bit of a square in one of the four directions.
+pub(crate) fn place<S: Size>(index: Index, direction: usize) -> (usize, u32) {
+    let (file, rank) = (usize::from(index) / S::SIDE, usize::from(index) % S::SIDE);
+    let (line, place) = [(rank, file), (S::SIDE + file, rank)][direction % 2];
+    let word = line / S::LINES_PER_WORD;
+    let first = line % S::LINES_PER_WORD * S::PITCH;
+    if direction < 2 {
+        (word, (first + place) as u32)
+    } else {
+        (S::FORWARD + word, (first + S::SIDE - 1 - place) as u32)
     }
 }
 

@@ -5,10 +5,9 @@ use konakis_rules::{Role, Shieldwall, Walls};
 use super::boards::{Boards, Kings, LANES};
 use super::draw::Drawn;
 use super::live::{Flags, Live};
-use super::posts::place;
 use crate::compile::Compiled;
 use crate::index::{Index, PerSquare, slot};
-use crate::lines::Lines;
+use crate::lines::{Lines, place};
 use crate::side::{BySide, Side};
 use crate::size::Size;
 

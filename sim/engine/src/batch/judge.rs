@@ -4,10 +4,10 @@ use konakis_rules::{Encirclement, ExitFort, Tuichu};
 
 use super::boards::{Boards, LANES};
 use super::live::{Flags, Lanes, flagged};
-use super::posts::place;
 use super::{Batch, Games};
 use crate::compile::Compiled;
 use crate::hash::{DEFENDER, KING};
+use crate::lines::place;
 use crate::moves::Action;
 use crate::outcome::{Outcome, Reason};
 use crate::side::Side;

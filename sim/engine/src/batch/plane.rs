@@ -1,9 +1,8 @@
 //! One set of squares of every lane, and where in it a square lies.
 
 use super::boards::{LANES, Row};
-use super::posts::place;
 use crate::index::Index;
-use crate::lines::Lines;
+use crate::lines::{Lines, place};
 use crate::size::Size;
 
 /// Words of the largest board, rounded up so that a number of five bits is always one of them.

@@ -7,7 +7,7 @@ use super::live::{Flags, Live};
 use crate::compile::Compiled;
 use crate::index::Index;
 use crate::isa::{Instructions, Portable};
-use crate::lines::Lines;
+use crate::lines::{Lines, place};
 use crate::ones::Ones;
 use crate::side::{BySide, Side};
 use crate::size::{Size, Words};
@@ -211,18 +211,5 @@ impl<S: Size> Boards<S> for Posts<S> {
     fn view(&self, lane: usize, side: Side, from: Index, direction: usize) -> u64 {
         let (word, bit) = place::<S>(from, direction);
         self.pieces[side][lane % LANES].word(word) >> bit
-    }
-}
-
-/// The word and the bit of a square in one of the four directions.
-pub(crate) fn place<S: Size>(index: Index, direction: usize) -> (usize, u32) {
-    let (file, rank) = (usize::from(index) / S::SIDE, usize::from(index) % S::SIDE);
-    let (line, place) = [(rank, file), (S::SIDE + file, rank)][direction % 2];
-    let word = line / S::LINES_PER_WORD;
-    let first = line % S::LINES_PER_WORD * S::PITCH;
-    if direction < 2 {
-        (word, (first + place) as u32)
-    } else {
-        (S::FORWARD + word, (first + S::SIDE - 1 - place) as u32)
     }
 }
