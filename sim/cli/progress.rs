@@ -167,10 +167,12 @@ impl Listener for Bars<'_> {
         self.update(cell, games, false);
     }
 
+    fn note(&self, text: &str) {
+        self.all.suspend(|| note(text));
+    }
+
     fn warning(&self, text: &str) {
-        self.all.suspend(|| {
-            let _ = writeln!(io::stderr(), "warning: {text}");
-        });
+        self.all.suspend(|| warning(text));
     }
 }
 
@@ -258,7 +260,19 @@ impl Listener for Lines<'_> {
         change(&mut state.0.cells[cell as usize], games, false);
     }
 
-    fn warning(&self, text: &str) {
-        let _ = writeln!(io::stderr(), "warning: {text}");
+    fn note(&self, text: &str) {
+        note(text);
     }
+
+    fn warning(&self, text: &str) {
+        warning(text);
+    }
+}
+
+fn note(text: &str) {
+    let _ = writeln!(io::stderr(), "note: {text}");
+}
+
+fn warning(text: &str) {
+    let _ = writeln!(io::stderr(), "warning: {text}");
 }

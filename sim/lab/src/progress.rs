@@ -30,6 +30,11 @@ pub trait Listener: Sync {
         let _ = blocks;
     }
 
+    /// Something is good to know before the first game.
+    fn note(&self, text: &str) {
+        let _ = text;
+    }
+
     /// Something is not as it should be, and the run goes on.
     fn warning(&self, text: &str) {
         let _ = text;

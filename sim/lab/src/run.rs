@@ -124,7 +124,7 @@ pub fn run(
 
     if done.is_empty() {
         let remarks = openings.remarks(plan.blocks);
-        remarks.iter().for_each(|remark| listener.warning(remark));
+        remarks.iter().for_each(|remark| listener.note(remark));
     }
     let mut tallies = vec![Counts::default(); plan.cells.len()];
     for entry in done.values() {
