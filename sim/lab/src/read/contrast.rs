@@ -23,12 +23,13 @@ pub fn ruleset(
 ) -> Option<usize> {
     let found = rulesets.iter().position(|ruleset| ruleset.id == name);
     if found.is_none() {
-        let known = rulesets.iter().map(|ruleset| ruleset.id.as_str());
-        reader.refuse(
-            Problem::error(format!("{} is no ruleset of this experiment", quoted(name)))
-                .at(place, label)
-                .did_you_mean(near(name, known)),
-        );
+        let known: Vec<&str> = rulesets.iter().map(|ruleset| ruleset.id.as_str()).collect();
+        let problem = Problem::error(format!("{} is no ruleset of this experiment", quoted(name)))
+            .at(place, label);
+        reader.refuse(match near(name, known.iter().copied()) {
+            Some(near) => problem.did_you_mean(Some(near)),
+            None => problem.note(format!("it has {}", known.join(", "))),
+        });
     }
     found
 }
