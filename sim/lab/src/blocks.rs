@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use konakis_agents::Ended;
+use rayon::prelude::*;
 
 use crate::columns::Columns;
 use crate::error::LabError;
@@ -31,7 +32,12 @@ impl Blocks {
     ) -> Result<(), LabError> {
         let mut parts: Vec<&PartEntry> = parts.into_iter().collect();
         parts.sort_by_key(|part| (part.cell, part.first_block));
-        for part in parts {
+        let read = |part: &&PartEntry| {
+            let columns = Columns::read(dir, part, &["outcome"])?;
+            columns.places("outcome", &Ended::ALL.map(Ended::word))
+        };
+        let read: Vec<Result<Vec<u8>, LabError>> = parts.par_iter().map(read).collect();
+        for (part, read) in parts.into_iter().zip(read) {
             let codes = &mut self.codes[part.cell as usize];
             if codes.len() as u64 != part.first_block {
                 return Err(LabError::Table(format!(
@@ -39,8 +45,7 @@ impl Blocks {
                     part.cell, part.first_block
                 )));
             }
-            let columns = Columns::read(dir, part, &["outcome"])?;
-            codes.extend(columns.places("outcome", &Ended::ALL.map(Ended::word))?);
+            codes.extend(read?);
         }
         Ok(())
     }
@@ -52,8 +57,13 @@ impl Blocks {
 
     /// How the games of a cell came out, block by block.
     pub fn cell(&self, cell: u32) -> impl Iterator<Item = Ended> + '_ {
-        let all = self.codes[cell as usize].iter();
-        all.map(|code| Ended::ALL[usize::from(*code)])
+        decoded(&self.codes[cell as usize])
+    }
+
+    /// How the games of a part that was read came out.
+    pub fn of_part(&self, part: &PartEntry) -> impl Iterator<Item = Ended> + '_ {
+        let from = part.first_block as usize;
+        decoded(&self.codes[part.cell as usize][from..from + part.rows as usize])
     }
 
     /// The attackers' half points in a cell, block by block; `None` where the rules did not end the game.
@@ -72,6 +82,10 @@ impl Blocks {
     pub fn alike(&self, one: u32, other: u32) -> bool {
         self.codes[one as usize] == self.codes[other as usize]
     }
+}
+
+fn decoded(codes: &[u8]) -> impl Iterator<Item = Ended> + '_ {
+    codes.iter().map(|code| Ended::ALL[usize::from(*code)])
 }
 
 /// The attackers' half points.

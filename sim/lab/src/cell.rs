@@ -6,7 +6,6 @@ use konakis_stats::sequence::{Prior, mixture};
 use konakis_stats::{Estimate, Exits, Measured, Survival, kaplan_meier};
 
 use crate::blocks::Blocks;
-use crate::ends::Ends;
 use crate::experiment::Stop;
 use crate::family::Target;
 use crate::looks;
@@ -16,7 +15,7 @@ use crate::tally::Tally;
 use crate::worth::Worth;
 
 /// Everything that the tables say of a cell.
-pub fn of(cell: &PlannedCell, tally: &Tally, worth: Worth, ends: Ends, ply_cap: u32) -> Cell {
+pub fn of(cell: &PlannedCell, tally: &Tally, worth: Worth, ply_cap: u32) -> Cell {
     let outcomes = tally.outcomes();
     let games = outcomes.games();
     let per_game = |sum: u64| (games > 0).then(|| sum as f64 / games as f64);
@@ -64,10 +63,9 @@ pub fn of(cell: &PlannedCell, tally: &Tally, worth: Worth, ends: Ends, ply_cap: 
         },
         raichi_per_game: per_game(tally.raichi),
         tuichu_per_game: per_game(tally.tuichu),
-        ends,
+        ends: tally.ends.clone(),
         n_distinct: tally.distinct,
         n_eff: tally.effective(),
-        first_movers: tally.first_movers,
         opening_entropy: tally.opening_entropy(),
     }
 }

@@ -39,13 +39,19 @@ impl Columns {
 
     /// Whole numbers, row by row.
     pub fn whole(&self, name: &str) -> Result<Vec<u64>, LabError> {
+        self.complete(self.maybe(name)?, name)
+    }
+
+    /// Whole numbers, row by row, where a row may have none.
+    pub fn maybe(&self, name: &str) -> Result<Vec<Option<u64>>, LabError> {
         let column = self.column(name)?;
         let numbers = match column.dtype() {
+            DataType::UInt8 => column.u8().map(widened),
             DataType::UInt16 => column.u16().map(widened),
             DataType::UInt32 => column.u32().map(widened),
             _ => column.u64().map(widened),
         };
-        self.complete(numbers, name)
+        numbers.map_err(LabError::frame)
     }
 
     /// Words, row by row, as their places in a list.
@@ -62,7 +68,8 @@ impl Columns {
             .map(|word| place(word).and_then(|place| u8::try_from(place).ok()))
             .collect();
         let stored = column.as_materialized_series().to_physical_repr();
-        let stored = self.complete(stored.u8().map(widened), name)?;
+        let stored = stored.u8().map(widened).map_err(LabError::frame)?;
+        let stored = self.complete(stored, name)?;
         let place = |stored: &u64| held.get(*stored as usize).copied().flatten();
         let places: Option<Vec<u8>> = stored.iter().map(place).collect();
         places.ok_or_else(|| {
@@ -77,13 +84,9 @@ impl Columns {
     }
 
     /// Numbers of which none is absent.
-    fn complete(&self, numbers: PolarsResult<Vec<u64>>, name: &str) -> Result<Vec<u64>, LabError> {
-        let numbers = numbers.map_err(LabError::frame)?;
-        if numbers.len() == self.frame.height() {
-            Ok(numbers)
-        } else {
-            Err(self.refuse(&format!("holds a game without `{name}`")))
-        }
+    fn complete(&self, numbers: Vec<Option<u64>>, name: &str) -> Result<Vec<u64>, LabError> {
+        let numbers: Option<Vec<u64>> = numbers.into_iter().collect();
+        numbers.ok_or_else(|| self.refuse(&format!("holds a game without `{name}`")))
     }
 
     fn refuse(&self, why: &str) -> LabError {
@@ -91,11 +94,10 @@ impl Columns {
     }
 }
 
-/// The numbers that are there.
-fn widened<T>(column: &ChunkedArray<T>) -> Vec<u64>
+fn widened<T>(column: &ChunkedArray<T>) -> Vec<Option<u64>>
 where
     T: PolarsNumericType,
     T::Native: Into<u64>,
 {
-    column.iter().flatten().map(Into::into).collect()
+    column.iter().map(|number| number.map(Into::into)).collect()
 }

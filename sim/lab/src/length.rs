@@ -4,7 +4,6 @@
 //! (METRICS §2.6).
 
 use std::collections::VecDeque;
-use std::fs::File;
 use std::path::Path;
 
 use konakis_agents::Ended;
@@ -12,12 +11,12 @@ use konakis_stats::Estimate;
 use konakis_stats::difference::bonferroni;
 use konakis_stats::pairing::{FEW_BLOCKS, FEW_DIFFERING, PairedSums};
 use konakis_stats::sequence::EmpiricalBernstein;
-use polars::prelude::*;
 
+use crate::blocks::Blocks;
+use crate::columns::Columns;
 use crate::contrast::{Contrast, Method, Metric, adjust, families};
 use crate::error::LabError;
 use crate::experiment::Experiment;
-use crate::folder::GAMES;
 use crate::manifest::PartEntry;
 use crate::plan::Plan;
 use crate::results::LEVEL;
@@ -38,6 +37,7 @@ pub fn lengths(
     parts: &[PartEntry],
     experiment: &Experiment,
     plan: &Plan,
+    blocks: &Blocks,
 ) -> Result<Vec<Contrast>, LabError> {
     let mut pairs = pairs(experiment, plan);
     if pairs.is_empty() {
@@ -46,11 +46,13 @@ pub fn lengths(
     let mut parts: Vec<&PartEntry> = parts.iter().collect();
     // Cells advance together, so that only what one is ahead of another is held.
     parts.sort_by_key(|part| (part.first_block, part.cell));
+    // `None` where an agent failed.
     let mut held: Vec<VecDeque<Option<u32>>> = vec![VecDeque::new(); plan.cells.len()];
     for part in parts {
-        let path = dir.join(GAMES).join(&part.file);
-        let file = File::open(&path).map_err(LabError::file("read", &path))?;
-        held[part.cell as usize].extend(plies(file).map_err(LabError::frame)?);
+        let plies = Columns::read(dir, part, &["plies"])?.whole("plies")?;
+        let games = plies.into_iter().zip(blocks.of_part(part));
+        held[part.cell as usize]
+            .extend(games.map(|(plies, ended)| (ended != Ended::Error).then_some(plies as u32)));
         let ready = held.iter().map(VecDeque::len).min().unwrap_or(0);
         for pair in &mut pairs {
             let of = held[pair.contrast.of as usize].iter().take(ready);
@@ -150,22 +152,4 @@ impl Pair {
             ..self.contrast
         }
     }
-}
-
-/// The plies of a part's games; `None` where an agent failed.
-fn plies(file: File) -> PolarsResult<Vec<Option<u32>>> {
-    let columns = ["plies", "outcome"].map(str::to_owned);
-    let frame = ParquetReader::new(file)
-        .with_columns(Some(columns.to_vec()))
-        .finish()?;
-    let outcome = frame.column("outcome")?.cast(&DataType::String)?;
-    let failed = outcome
-        .str()?
-        .iter()
-        .map(|word| word == Some(Ended::Error.word()));
-    let plies = frame.column("plies")?.u32()?.iter();
-    Ok(plies
-        .zip(failed)
-        .map(|(plies, failed)| plies.filter(|_| !failed))
-        .collect())
 }

@@ -191,8 +191,6 @@ pub struct Cell {
     pub n_distinct: u64,
     /// How many different games the sample is worth: n² / Σ copies².
     pub n_eff: f64,
-    /// Games by the side that moved first.
-    pub first_movers: BySide<u64>,
     /// Diversity of the positions after the opening: Shannon entropy in nats.
     pub opening_entropy: Option<f64>,
 }

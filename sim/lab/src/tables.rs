@@ -8,9 +8,9 @@ use crate::audit::audit;
 use crate::blocks::Blocks;
 use crate::cell;
 use crate::check::{self, Evidence};
+use crate::clock;
 use crate::contrast;
 use crate::effect;
-use crate::ends::ends;
 use crate::error::LabError;
 use crate::expect;
 use crate::experiment::Experiment;
@@ -30,6 +30,14 @@ use crate::worth::Repeats;
 
 /// Reads a run, makes its tables, and writes them beside it.
 pub fn load(dir: &Path) -> Result<Results, LabError> {
+    let threads = rayon::ThreadPoolBuilder::new()
+        .num_threads(clock::table_threads())
+        .build()
+        .map_err(|why| LabError::Table(why.to_string()))?;
+    threads.install(|| load_here(dir))
+}
+
+fn load_here(dir: &Path) -> Result<Results, LabError> {
     let Some(manifest) = folder::manifest(dir)? else {
         return Err(LabError::NoRun {
             dir: dir.to_owned(),
@@ -45,30 +53,22 @@ pub fn load(dir: &Path) -> Result<Results, LabError> {
         looks,
         sequences,
     } = ending(dir, &manifest, &experiment, &whole)?;
-    let tallies = count(dir, &parts, &plan)?;
     let openings = Drawn::of(&experiment, &plan, plan.blocks)?;
     let repeats = Repeats::of(&experiment, &plan, &openings);
-    // Each of these reads the parts one by one.
-    let (ends, (lengths, audit)) = rayon::join(
-        || ends(dir, &parts, plan.cells.len()),
-        || {
-            let lengths = length::lengths(dir, &parts, &experiment, &plan);
-            let run = &manifest.run_id;
-            (
-                lengths,
-                audit(dir, run, &experiment, &plan, &openings, &parts),
-            )
-        },
+    // Lengths are compared in the order of the blocks, one part after another.
+    let (tallies, lengths) = rayon::join(
+        || count(dir, &parts, &plan, &blocks),
+        || length::lengths(dir, &parts, &experiment, &plan, &blocks),
     );
-    let (lengths, audit) = (lengths?, audit?);
+    let (tallies, lengths) = (tallies?, lengths?);
+    let audit = audit(dir, &manifest.run_id, &experiment, &plan, &openings, &parts)?;
     let mut cells = plan
         .cells
         .iter()
         .zip(&tallies)
-        .zip(ends?)
-        .map(|((cell, tally), ends)| {
+        .map(|(cell, tally)| {
             let worth = repeats.worth(cell, tally, &blocks);
-            cell::of(cell, tally, worth, ends, experiment.ply_cap)
+            cell::of(cell, tally, worth, experiment.ply_cap)
         })
         .collect::<Vec<Cell>>();
     for cell in &mut cells {

@@ -10,12 +10,13 @@ use std::path::Path;
 use std::sync::Mutex;
 
 use konakis_agents::{EndReason, Ended};
-use konakis_engine::{BySide, Side};
+use konakis_engine::{BySide, Side, Square};
 use konakis_stats::{Outcomes, Ratio, diversity};
 use rayon::prelude::*;
 
-use crate::clock;
+use crate::blocks::Blocks;
 use crate::columns::Columns;
+use crate::ends::Ends;
 use crate::error::LabError;
 use crate::manifest::PartEntry;
 use crate::plan::Plan;
@@ -36,8 +37,8 @@ pub struct Tally {
     pub lengths: BTreeMap<u32, Counts>,
     /// Games by end reason, in the order of [`EndReason::ALL`].
     pub reasons: [u64; EndReason::ALL.len()],
-    /// Games by first mover.
-    pub first_movers: BySide<u64>,
+    /// What stood on the board at the end.
+    pub ends: Ends,
     /// Captures over plies.
     pub captures: Ratio,
     /// Sums of legal moves, by side.
@@ -96,19 +97,18 @@ impl Tally {
 }
 
 /// Counts what is in the parts of a run, cell by cell.
-pub fn count(dir: &Path, parts: &[PartEntry], plan: &Plan) -> Result<Vec<Tally>, LabError> {
-    let threads = rayon::ThreadPoolBuilder::new()
-        .num_threads(clock::table_threads())
-        .build()
-        .map_err(|why| LabError::Table(why.to_string()))?;
+pub fn count(
+    dir: &Path,
+    parts: &[PartEntry],
+    plan: &Plan,
+    blocks: &Blocks,
+) -> Result<Vec<Tally>, LabError> {
     let mut tallies = vec![Tally::default(); plan.cells.len()];
-    threads.install(|| {
-        sums(dir, parts, &mut tallies)?;
-        for cells in batches(&tallies, HELD) {
-            copies(dir, parts, cells, &mut tallies, HELD)?;
-        }
-        Ok(tallies)
-    })
+    sums(dir, parts, blocks, &mut tallies)?;
+    for cells in batches(&tallies, HELD) {
+        copies(dir, parts, blocks, cells, &mut tallies, HELD)?;
+    }
+    Ok(tallies)
 }
 
 /// Neighbouring cells whose hashes can be held together; a cell that is too large stands alone.
@@ -132,10 +132,15 @@ fn batches(tallies: &[Tally], most: u64) -> Vec<Range<usize>> {
 }
 
 /// What needs no game to be compared with another.
-fn sums(dir: &Path, parts: &[PartEntry], tallies: &mut [Tally]) -> Result<(), LabError> {
+fn sums(
+    dir: &Path,
+    parts: &[PartEntry],
+    blocks: &Blocks,
+    tallies: &mut [Tally],
+) -> Result<(), LabError> {
     let sums = Mutex::new(tallies);
     parts.par_iter().try_for_each(|part| {
-        let of_part = Tally::of(dir, part)?;
+        let of_part = Tally::of(dir, part, blocks)?;
         let mut sums = sums.lock().expect("no thread panics while it adds");
         sums[part.cell as usize].add(of_part);
         Ok(())
@@ -144,8 +149,8 @@ fn sums(dir: &Path, parts: &[PartEntry], tallies: &mut [Tally]) -> Result<(), La
 
 impl Tally {
     /// The sums of a part; errors are counted, and are in no other sum.
-    fn of(dir: &Path, part: &PartEntry) -> Result<Tally, LabError> {
-        let words = ["outcome", "end_reason", "first_mover"];
+    fn of(dir: &Path, part: &PartEntry, blocks: &Blocks) -> Result<Tally, LabError> {
+        let words = ["end_reason", "first_mover"];
         let numbers = [
             "plies",
             "captures_by_att",
@@ -156,27 +161,38 @@ impl Tally {
             "turns_def",
             "raichi",
             "tuichu",
+            "att_left",
+            "def_left",
         ];
-        let columns = Columns::read(dir, part, &[&words[..], &numbers].concat())?;
-        let outcomes = columns.places("outcome", &Ended::ALL.map(Ended::word))?;
+        let king = ["king_end_file", "king_end_rank"];
+        let columns = Columns::read(dir, part, &[&words[..], &numbers, &king].concat())?;
         let reasons = columns.places("end_reason", &EndReason::ALL.map(EndReason::word))?;
         let movers = columns.places("first_mover", &Side::ALL.map(Side::word))?;
         let mut held = Vec::new();
         for name in numbers {
             held.push(columns.whole(name)?);
         }
+        let (files, ranks) = (columns.maybe(king[0])?, columns.maybe(king[1])?);
         let mut tally = Tally::default();
         // A place for every length up to the longest game of the part: parts are small, and games end.
         let mut lengths: Vec<Counts> = Vec::new();
-        for (row, outcome) in outcomes.into_iter().enumerate() {
-            let ended = Ended::ALL[usize::from(outcome)];
+        for (row, ended) in blocks.of_part(part).enumerate() {
+            let number = |column: usize| held[column][row];
             tally.counts.add(ended);
             tally.reasons[usize::from(reasons[row])] += 1;
-            tally.first_movers[Side::ALL[usize::from(movers[row])]] += 1;
+            let first = Side::ALL[usize::from(movers[row])];
+            let king = files[row].zip(ranks[row]).map(|(file, rank)| Square {
+                file: file as u8,
+                rank: rank as u8,
+            });
+            let left = BySide {
+                attackers: number(9),
+                defenders: number(10),
+            };
+            tally.ends.add(first, ended, king, left);
             if ended == Ended::Error {
                 continue;
             }
-            let number = |column: usize| held[column][row];
             let plies = number(0);
             tally.captures.push(number(1) + number(2), plies);
             tally.branching.attackers += number(3);
@@ -205,9 +221,9 @@ impl Tally {
         for (sum, more) in self.reasons.iter_mut().zip(other.reasons) {
             *sum += more;
         }
+        self.ends.merge(&other.ends);
         self.captures.merge(other.captures);
         for side in Side::ALL {
-            self.first_movers[side] += other.first_movers[side];
             self.branching[side] += other.branching[side];
             self.turns[side] += other.turns[side];
         }
@@ -220,6 +236,7 @@ impl Tally {
 fn copies(
     dir: &Path,
     parts: &[PartEntry],
+    blocks: &Blocks,
     cells: Range<usize>,
     tallies: &mut [Tally],
     most: u64,
@@ -243,7 +260,7 @@ fn copies(
             .collect();
         of_cells.par_iter().try_for_each(|part| {
             let of_cell = &held[part.cell as usize - cells.start];
-            for (hashes, held) in hashes(dir, part)?.into_iter().zip(of_cell) {
+            for (hashes, held) in hashes(dir, part, blocks)?.into_iter().zip(of_cell) {
                 let mine = hashes.into_iter().filter(|hash| hash % shares == share);
                 held.lock()
                     .expect("no thread panics while it adds")
@@ -269,18 +286,19 @@ fn copies(
 }
 
 /// The hashes of a part, column by column, without those of errors.
-fn hashes(dir: &Path, part: &PartEntry) -> Result<[Vec<u64>; HASHES.len()], LabError> {
-    if part.counts().error == 0 {
-        let columns = Columns::read(dir, part, &HASHES)?;
-        return Ok([columns.whole(HASHES[0])?, columns.whole(HASHES[1])?]);
-    }
-    let columns = Columns::read(dir, part, &[&HASHES[..], &["outcome"]].concat())?;
-    let outcomes = columns.places("outcome", &Ended::ALL.map(Ended::word))?;
+fn hashes(
+    dir: &Path,
+    part: &PartEntry,
+    blocks: &Blocks,
+) -> Result<[Vec<u64>; HASHES.len()], LabError> {
+    let columns = Columns::read(dir, part, &HASHES)?;
     let games = |name: &str| -> Result<Vec<u64>, LabError> {
-        let hashes = columns.whole(name)?.into_iter().zip(&outcomes);
-        let is_game = |outcome: u8| Ended::ALL[usize::from(outcome)] != Ended::Error;
-        let games = hashes.filter(|(_, outcome)| is_game(**outcome));
-        Ok(games.map(|(hash, _)| hash).collect())
+        let mut hashes = columns.whole(name)?;
+        if part.counts().error > 0 {
+            let mut ended = blocks.of_part(part);
+            hashes.retain(|_| ended.next() != Some(Ended::Error));
+        }
+        Ok(hashes)
     };
     Ok([games(HASHES[0])?, games(HASHES[1])?])
 }
@@ -340,7 +358,15 @@ mod tests {
                 tally
             });
             for cells in batches(&tallies, most) {
-                copies(dir.path(), &parts, cells, &mut tallies, most).expect("they are read");
+                copies(
+                    dir.path(),
+                    &parts,
+                    &Blocks::of(2),
+                    cells,
+                    &mut tallies,
+                    most,
+                )
+                .expect("they are read");
             }
             tallies
         };

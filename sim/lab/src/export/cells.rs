@@ -35,8 +35,8 @@ pub fn cells(results: &Results) -> PolarsResult<DataFrame> {
     table.counts("n_draw", |cell| cell.counts.draw);
     table.counts("n_trunc", |cell| cell.counts.truncated);
     table.counts("n_error", |cell| cell.counts.error);
-    table.counts("n_att_first", |cell| cell.first_movers.attackers);
-    table.counts("n_def_first", |cell| cell.first_movers.defenders);
+    table.counts("n_att_first", |cell| cell.ends.by_first.attackers.rows());
+    table.counts("n_def_first", |cell| cell.ends.by_first.defenders.rows());
     table.counts("n_blocks", |_| results.blocks);
     table.counts("n_distinct", |cell| cell.n_distinct);
     table.numbers("n_eff", |cell| Some(cell.n_eff));
