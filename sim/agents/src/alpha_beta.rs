@@ -89,9 +89,9 @@ impl<S: Size> Searcher<S> {
         let mut actions = Vec::with_capacity(game.moves().len());
         // Those that close a way of the king, or take somebody, before all others.
         if at.to_move() == Side::Attackers && look.ways > 0 {
-            lookout
-                .answers(compiled, at, game.moves())
-                .spell(compiled, &mut actions);
+            let mut answers = game.moves().clone();
+            lookout.keep_answers(compiled, at, &mut answers);
+            answers.spell(compiled, &mut actions);
         }
         lookout.loud(compiled, at, game.moves(), true, &mut actions);
         let first = actions.len();
@@ -239,9 +239,10 @@ impl<S: Size> Root<'_, S> {
         };
         let depth = tree.depth - 1;
         let mut best = -INFINITE;
+        let mut after = at;
         for number in 0..self.moves.len() {
             let action = self.moves[number].action;
-            let made = tree.make(&at, action)?;
+            let step = tree.make(&at, action, &mut after)?;
             // Moves within the margin of noise have to be known exactly too.
             let floor = alpha.min(best.saturating_sub(self.noise)).max(-INFINITE);
             let full = Window { alpha: floor, beta };
@@ -251,10 +252,10 @@ impl<S: Size> Root<'_, S> {
                     alpha: floor,
                     beta: floor + 1,
                 };
-                score = tree.follow(self.frames, &made, narrow, depth, line);
+                score = tree.follow(self.frames, &after, step, narrow, depth, line);
             }
             if !tree.stopped && (number == 0 || tree.depth == 1 || score > floor) {
-                score = tree.follow(self.frames, &made, full, depth, line);
+                score = tree.follow(self.frames, &after, step, full, depth, line);
             }
             if tree.stopped {
                 return None;

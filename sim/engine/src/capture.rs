@@ -110,6 +110,7 @@ impl<S: Size> Compiled<S> {
         }
     }
 
+    #[inline(always)]
     fn completed(&self, bits: Lines<S>) -> Lines<S> {
         let mut squares = Lines::empty();
         for word in 0..2 * S::FORWARD {
@@ -222,8 +223,14 @@ impl<S: Size> Compiled<S> {
     /// Squares on which a piece of `side` might take a man by arriving; perhaps some more.
     #[inline(always)]
     pub(crate) fn landings(&self, at: &Position<S>, side: Side) -> Lines<S> {
+        self.squares_at(self.traps(at, side)) | self.special_landings(at, side)
+    }
+
+    /// Those on which it might take otherwise than custodially.
+    #[inline(always)]
+    pub(crate) fn special_landings(&self, at: &Position<S>, side: Side) -> Lines<S> {
         let empty = self.full - at.occupied();
-        let mut landings = self.squares_at(self.traps(at, side));
+        let mut landings = Lines::empty();
         if self.rules.capture_shieldwall != Shieldwall::None {
             landings |= self.rim & empty;
         }

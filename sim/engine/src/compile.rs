@@ -47,7 +47,7 @@ pub struct Compiled<S: Size> {
     /// The squares beside each, and beside none; "no square" where there are fewer than four.
     pub(crate) neighbours: Vec<[Index; 4]>,
     /// The four squares beside the centre.
-    pub(crate) beside_centre: Vec<Index>,
+    pub(crate) beside_centre: [Index; 4],
     pub(crate) corners: Lines<S>,
     /// Squares on the rim of the board.
     pub(crate) rim: Lines<S>,
@@ -155,8 +155,7 @@ impl<S: Size> Compiled<S> {
             (centre, centre + 1),
             (centre + 1, centre),
         ]
-        .map(|(file, rank)| (file * S::SIDE + rank) as Index)
-        .to_vec();
+        .map(|(file, rank)| (file * S::SIDE + rank) as Index);
         let keys = Keys::new(S::SQUARES);
         let board = &ruleset.board;
         let start = Position {

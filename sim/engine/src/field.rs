@@ -4,8 +4,8 @@
 use crate::lines::Lines;
 use crate::size::Size;
 
-/// One word a rank, bit by file. The size is given to each operation, so that no rank beyond the
-/// board is touched.
+/// One word a rank, bit by file; words beyond the board are empty. The size is given to each operation, so
+/// that no more than the board's ranks, filled up to whole vectors, are touched.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Field([u32; Field::LEN]);
 
@@ -23,13 +23,17 @@ pub(crate) enum Direction {
 }
 
 impl Field {
-    /// The longest side of a board.
-    const LEN: usize = 19;
+    /// The longest side of a board, in whole vectors.
+    const LEN: usize = 24;
 
     #[inline(always)]
     fn each<S: Size>(row: impl Fn(usize) -> u32) -> Self {
         let mut rows = [0; Self::LEN];
-        for (rank, bits) in rows.iter_mut().enumerate().take(S::SIDE) {
+        for (rank, bits) in rows
+            .iter_mut()
+            .enumerate()
+            .take(S::SIDE.next_multiple_of(8))
+        {
             *bits = row(rank);
         }
         Field(rows)
@@ -37,7 +41,11 @@ impl Field {
 
     #[inline(always)]
     pub(crate) fn of<S: Size>(set: Lines<S>) -> Self {
-        Self::each::<S>(|rank| set.rank(rank))
+        let mut rows = [0; Self::LEN];
+        for (rank, bits) in rows.iter_mut().enumerate().take(S::SIDE) {
+            *bits = set.rank(rank);
+        }
+        Field(rows)
     }
 
     #[inline(always)]
@@ -66,6 +74,7 @@ impl Field {
         let whole = (1u32 << S::SIDE) - 1;
         let beyond = if outside { whole } else { 0 };
         Self::each::<S>(|rank| match direction {
+            _ if rank >= S::SIDE => 0,
             Direction::East => self.0[rank] >> 1 | beyond & 1 << (S::SIDE - 1),
             Direction::West => self.0[rank] << 1 & whole | beyond & 1,
             Direction::North if rank + 1 < S::SIDE => self.0[rank + 1],
@@ -88,46 +97,35 @@ impl Field {
         self.0[..S::SIDE].iter().map(|row| row.count_ones()).sum()
     }
 
-    /// Pairs of squares of the set that touch at a corner.
-    #[inline(always)]
-    pub(crate) fn links<S: Size>(&self) -> u32 {
-        (1..S::SIDE)
-            .map(|rank| {
-                let (here, below) = (self.0[rank], self.0[rank - 1]);
-                (here & (below << 1)).count_ones() + (here & (below >> 1)).count_ones()
-            })
-            .sum()
-    }
-
     /// The set, and every square that one slide from it over `open` squares comes to.
     #[inline(always)]
     pub(crate) fn slid<S: Size>(&self, open: Self) -> Self {
-        // Runs double their length at each step (Kogge & Stone 1973).
-        let along = |rank: usize| {
-            let mut row = self.0[rank];
-            let (mut up, mut down) = (open.0[rank], open.0[rank]);
-            let mut left = row;
-            let mut step = 1;
-            while step < S::SIDE {
-                row |= up & (row << step);
-                left |= down & (left >> step);
-                up &= up << step;
-                down &= down >> step;
-                step *= 2;
-            }
-            row | left
-        };
-        let mut reached = Self::each::<S>(along);
-        let mut north = self.0[0];
-        for rank in 1..S::SIDE {
-            north = self.0[rank] | (north & open.0[rank]);
-            reached.0[rank] |= north;
+        // Runs double their length at each step (Kogge & Stone 1973), in all ranks side by side.
+        let mut reached = *self;
+        let (mut up, mut down) = (open, open);
+        let mut left = *self;
+        let mut step = 1;
+        while step < S::SIDE {
+            reached =
+                Self::each::<S>(|rank| reached.0[rank] | (up.0[rank] & (reached.0[rank] << step)));
+            left = Self::each::<S>(|rank| left.0[rank] | (down.0[rank] & (left.0[rank] >> step)));
+            up = Self::each::<S>(|rank| up.0[rank] & (up.0[rank] << step));
+            down = Self::each::<S>(|rank| down.0[rank] & (down.0[rank] >> step));
+            step *= 2;
         }
-        let mut south = self.0[S::SIDE - 1];
-        for rank in (0..S::SIDE - 1).rev() {
-            south = self.0[rank] | (south & open.0[rank]);
-            reached.0[rank] |= south;
+        // Whatever slides north from a square of the set can slide south from where it comes to, over
+        // the same squares and beyond: what is found so is the whole run.
+        let mut along = [0; Self::LEN];
+        let mut run = 0;
+        for (rank, along) in along.iter_mut().enumerate().take(S::SIDE) {
+            run = self.0[rank] | (run & open.0[rank]);
+            *along = run;
         }
-        reached
+        run = 0;
+        for rank in (0..S::SIDE).rev() {
+            run = along[rank] | (run & open.0[rank]);
+            along[rank] = run;
+        }
+        Self::each::<S>(|rank| reached.0[rank] | left.0[rank] | along[rank])
     }
 }

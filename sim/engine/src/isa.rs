@@ -56,6 +56,9 @@ pub trait Instructions: Copy {
     /// The set bits of all words before each of eight, and those of all.
     fn counts_before(self, words: &[u64; 8]) -> ([u16; 8], u16);
 
+    /// The set bits of each of up to four sets of up to a thousand words, which are as many.
+    fn count_each<const N: usize>(self, sets: [&[u64]; N]) -> [u32; N];
+
     /// How many of eight numbers, none of them above 32767, are at most `number`.
     fn up_to(self, numbers: &[u16; 8], number: u16) -> u32;
 }
@@ -146,6 +149,33 @@ mod tests {
             for isa in Isa::all() {
                 let found = isa.run(Count(&words));
                 assert_eq!(found, (sums, before, all), "{} {shift}", isa.word());
+            }
+        }
+    }
+
+    #[test]
+    fn every_set_counts_sets_alike() {
+        struct Count<'a>(&'a [u64]);
+        impl Kernel for Count<'_> {
+            type Out = ([u32; 4], [u32; 1]);
+            fn run(self, instructions: impl Instructions) -> Self::Out {
+                let (quarter, words) = (self.0.len() / 4, self.0);
+                let set = |number| &words[number * quarter..][..quarter];
+                let four = instructions.count_each([set(0), set(1), set(2), set(3)]);
+                (four, instructions.count_each([set(1)]))
+            }
+        }
+        for quarter in [2, 4, 8, 10, 26] {
+            let words: Vec<u64> = (0..4 * quarter)
+                .map(|number| u64::MAX.checked_shl(number * 11 % 65).unwrap_or(0))
+                .collect();
+            let sets = words.chunks(quarter as usize);
+            let sums: Vec<u32> = sets
+                .map(|set| set.iter().map(|word| word.count_ones()).sum())
+                .collect();
+            for isa in Isa::all() {
+                let (four, one) = isa.run(Count(&words));
+                assert_eq!((four.as_slice(), one[0]), (sums.as_slice(), sums[1]));
             }
         }
     }

@@ -6,7 +6,7 @@ use crate::isa::Isa;
 use crate::legal::FindMoves;
 use crate::lines::Lines;
 use crate::lookout::{Look, LookAt};
-use crate::loud::FindLoud;
+use crate::loud::{FindLoud, KeepAnswers};
 use crate::moves::Spell;
 use crate::outcome::Outcome;
 use crate::perft::PlayEach;
@@ -34,6 +34,11 @@ pub trait Kernels: Sized {
 
     /// [`crate::Lookout::look`].
     fn look(isa: Isa, kernel: LookAt<'_, Self>) -> Look
+    where
+        Self: Size;
+
+    /// [`crate::Lookout::keep_answers`].
+    fn keep_answers(isa: Isa, kernel: KeepAnswers<'_, Self>)
     where
         Self: Size;
 
@@ -78,6 +83,9 @@ macro_rules! kernels {
                 }
                 fn look(isa: Isa, kernel: LookAt<'_, Self>) -> Look {
                     isa.run(kernel)
+                }
+                fn keep_answers(isa: Isa, kernel: KeepAnswers<'_, Self>) {
+                    isa.run(kernel);
                 }
                 fn loud(isa: Isa, kernel: FindLoud<'_, Self>) {
                     isa.run(kernel);

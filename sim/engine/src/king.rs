@@ -12,9 +12,10 @@ impl<S: Size> Compiled<S> {
     /// How the king falls where he stands.
     #[inline(always)]
     pub(crate) fn king_capture(&self, king: Index) -> KingCapture {
-        if king == self.centre {
+        let from_centre = usize::from(king.abs_diff(self.centre));
+        if from_centre == 0 {
             self.rules.king_on_konakis
-        } else if self.beside_centre.contains(&king) {
+        } else if from_centre == 1 || from_centre == S::SIDE {
             self.rules.king_beside_konakis
         } else {
             self.rules.king_capture
@@ -75,6 +76,7 @@ impl<S: Size> Compiled<S> {
     }
 
     /// The steps of the king's open ways, each up to its first escape square.
+    #[inline(always)]
     pub(crate) fn way_to_goal(&self, at: &Position<S>) -> Lines<S> {
         let free = self.full - at.occupied();
         let first = self.mask(at.king).slides(free - self.goal) | self.mask(at.king);
@@ -83,6 +85,9 @@ impl<S: Size> Compiled<S> {
         let mut back = ways;
         for _ in 1..S::SIDE {
             back = back.behind() & (first - self.mask(at.king));
+            if back.is_empty() {
+                break;
+            }
             steps |= back;
         }
         steps

@@ -27,16 +27,31 @@ impl<S: Size> Compiled<S> {
 
     #[inline(always)]
     pub(crate) fn find_moves(&self, at: &Position<S>, moves: &mut Moves<S>) {
-        moves.reach = self.reach(at, at.to_move);
+        let reach = self.reach(at, at.to_move);
+        self.find_moves_in(at, reach, reach.bits(), moves);
+    }
+
+    /// The same, once the slides of the side to move and their number are known.
+    #[inline(always)]
+    pub(crate) fn find_moves_in(
+        &self,
+        at: &Position<S>,
+        reach: Lines<S>,
+        slides: u32,
+        moves: &mut Moves<S>,
+    ) {
+        moves.reach = reach;
         moves.own = at.pieces[at.to_move];
         moves.listed.clear();
+        moves.plain = slides;
         if self.rules.capture_victims == Victims::One {
             self.list_choices(at, moves);
+            moves.plain = moves.reach.bits();
         }
         if self.rules.capture_walk_in == WalkIn::Forbidden {
             self.forbid_walking_in(at, moves);
+            moves.plain = moves.reach.bits();
         }
-        moves.plain = moves.reach.bits();
     }
 
     /// Takes the moves for which the mover has a victim to choose out of the bits, and lists them.

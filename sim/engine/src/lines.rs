@@ -106,6 +106,20 @@ impl<S: Size> Lines<S> {
         bits
     }
 
+    /// Squares of a set that has no other bits than those of [`Lines::ranks`].
+    #[inline(always)]
+    pub(crate) fn squares(&self) -> u32 {
+        (0..S::SIDE.div_ceil(S::LINES_PER_WORD))
+            .map(|word| self.word(word).count_ones())
+            .sum()
+    }
+
+    /// The words.
+    #[inline(always)]
+    pub(crate) fn words(&self) -> &[u64] {
+        self.0.as_slice()
+    }
+
     /// Every square moved one on, in each direction.
     #[inline(always)]
     pub(crate) fn ahead(self) -> Self {
@@ -167,6 +181,37 @@ impl<S: Size> Lines<S> {
         (0..S::FORWARD)
             .map(|word| ((self.word(word) + full.word(word)) & guards.word(word)).count_ones())
             .sum()
+    }
+
+    /// All squares that one slide from `self` over the squares `free` comes to, in each direction, where
+    /// squares of the set may be free themselves.
+    #[inline(always)]
+    pub(crate) fn slides_within(self, free: Self) -> Self {
+        Lines(S::Words::from_fn(|word| {
+            let free = free.word(word);
+            let first = (self.word(word) << 1) & free;
+            // A carry that meets the first square of another slide leaves its bit, and goes on.
+            (free & !free.wrapping_add(first)) | first
+        }))
+    }
+
+    /// Pairs of squares of the set that touch at a corner; `ranks` is every square in its rank, forwards.
+    #[inline(always)]
+    pub(crate) fn links(self, ranks: Self) -> u32 {
+        let last = (S::LINES_PER_WORD - 1) * S::PITCH;
+        let set = self & ranks;
+        let mut links = 0;
+        for word in 0..S::SIDE.div_ceil(S::LINES_PER_WORD) {
+            let here = set.word(word);
+            // The next rank is a pitch further on. What crosses the edge falls on a guard.
+            links += (here & (here >> (S::PITCH + 1))).count_ones();
+            links += (here & (here >> (S::PITCH - 1))).count_ones();
+            if (word + 1) * S::LINES_PER_WORD < S::SIDE {
+                let (end, next) = (here >> last, set.word(word + 1) & ((1 << S::PITCH) - 1));
+                links += (end & (next >> 1)).count_ones() + (end & (next << 1)).count_ones();
+            }
+        }
+        links
     }
 
     /// The squares of one rank, bit by file.

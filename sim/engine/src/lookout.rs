@@ -34,7 +34,6 @@ pub struct Lookout<S: Size> {
     goal_lines: u32,
     /// Squares that the king may slide over.
     pub(crate) pass: Lines<S>,
-    goal: Field,
     blocks: bool,
 }
 
@@ -141,7 +140,6 @@ impl<S: Size> Lookout<S> {
             goal_lines: lines.lines_met(compiled.full, compiled.guards),
             lines,
             pass,
-            goal: Field::of(compiled.goal),
             blocks: !(inner && compiled.rules.ending_encirclement == Encirclement::AttackersWin),
         }
     }
@@ -167,14 +165,42 @@ impl<S: Size> Lookout<S> {
     }
 
     #[inline(always)]
-    fn find(&self, compiled: &Compiled<S>, at: &Position<S>, moves: &mut Moves<S>) -> Look {
-        compiled.find_moves(at, moves);
+    fn find(
+        &self,
+        instructions: impl Instructions,
+        compiled: &Compiled<S>,
+        at: &Position<S>,
+        moves: &mut Moves<S>,
+    ) -> Look {
+        let BySide {
+            attackers,
+            defenders,
+        } = at.pieces;
+        let empty = compiled.full - at.occupied();
+        let reach = BySide {
+            attackers: compiled.reach_over(Side::Attackers, attackers, at.king, empty),
+            defenders: compiled.reach_over(Side::Defenders, defenders, at.king, empty),
+        };
+        let king_reach = compiled.king_reach_over(at.king, empty);
+        let open = compiled.open_sides(at, compiled.enemies(at, Role::King));
+        let [slides_a, slides_d, king_moves, open_sides] = instructions.count_each([
+            reach.attackers.words(),
+            reach.defenders.words(),
+            king_reach.words(),
+            open.words(),
+        ]);
         let mut look = Look {
             distance: Look::FAR,
+            king_moves,
+            open_sides,
+            slides: BySide {
+                attackers: slides_a,
+                defenders: slides_d,
+            },
             ..Look::default()
         };
-        let king = usize::from(at.king);
-        let king_reach = compiled.king_reach(at);
+        let side = at.to_move;
+        compiled.find_moves_in(at, reach[side], look.slides[side], moves);
         let ways = king_reach & compiled.goal;
         if !ways.is_empty() {
             look.ways = compiled.directions(ways);
@@ -183,36 +209,29 @@ impl<S: Size> Lookout<S> {
             look.distance = 1;
             look.exits = ways.bits();
         }
-        let attackers = compiled.reach(at, Side::Attackers);
-        let open = compiled.open_sides(at, compiled.enemies(at, Role::King));
-        look.open_sides = open.bits();
-        if self.king_may_fall(compiled, at, attackers, look.open_sides) {
+        if self.king_may_fall(compiled, at, reach.attackers, open_sides) {
             look.wins |= at.to_move == Side::Attackers;
             look.threatened |= at.to_move == Side::Defenders;
         }
         if look.wins {
             return look;
         }
-        let empty = compiled.full - at.occupied();
-        look.king_moves = king_reach.bits();
-        look.slides = BySide {
-            attackers: attackers.bits(),
-            defenders: compiled.reach(at, Side::Defenders).bits(),
-        };
+        let gaps = defenders.slides(empty) & compiled.goal;
+        let guards = attackers.slides(empty) & compiled.goal;
+        [look.gaps, look.guards] = instructions.count_each([gaps.words(), guards.words()]);
+        let king = usize::from(at.king);
         look.men = BySide {
-            attackers: (at.pieces.attackers & compiled.ranks).bits(),
-            defenders: (at.pieces.defenders & compiled.ranks).bits() - 1,
+            attackers: (attackers & compiled.ranks).squares(),
+            defenders: (defenders & compiled.ranks).squares() - 1,
         };
-        look.besiegers = (at.pieces.attackers & self.near[king]).bits();
-        look.gaps = (at.pieces.defenders.slides(empty) & compiled.goal).bits();
-        let barred = at.pieces.attackers & self.lines;
+        look.besiegers = (attackers & self.near[king]).squares();
+        let barred = attackers & self.lines;
         look.open_lines =
             self.goal_lines - barred.lines_met(compiled.full & self.lines, compiled.guards);
-        look.links = Field::of(at.pieces.attackers).links::<S>();
-        look.outposts = (at.pieces.attackers & self.outer).bits();
-        look.escort = (at.pieces.defenders & self.round[king]).bits();
+        look.links = attackers.links(compiled.ranks);
+        look.outposts = (attackers & self.outer).squares();
+        look.escort = (defenders & self.round[king]).squares();
         look.steps = self.steps[king];
-        look.guards = (at.pieces.attackers.slides(empty) & compiled.goal).bits();
         if look.distance > 1 {
             self.walk(compiled, at, empty, &mut look);
         }
@@ -241,19 +260,33 @@ impl<S: Size> Lookout<S> {
                 .any(|to| compiled.king_falls(at, to))
     }
 
-    /// Counts the king's moves to the nearest escape square. Where his range has a limit they may
-    /// be more.
+    /// Counts the king's moves to the nearest escape square, which is not one away. Where his range has a
+    /// limit they may be more.
     #[inline(always)]
     fn walk(&self, compiled: &Compiled<S>, at: &Position<S>, empty: Lines<S>, look: &mut Look) {
-        let open = Field::of(empty & self.pass);
-        let goal = self.goal.and::<S>(Field::of(empty));
-        let mut reached = Field::of(compiled.mask(at.king));
-        for moves in 1..Look::FAR {
-            let next = reached.slid::<S>(open.or::<S>(goal));
-            let exits = next.and::<S>(goal);
-            let count = exits.count::<S>();
-            if count > 0 && moves > 1 {
-                (look.distance, look.exits) = (moves, count);
+        let goal = compiled.goal & empty;
+        let open = (empty & self.pass) | goal;
+        let king = compiled.mask(at.king);
+        let first = king.slides(open);
+        if first.is_empty() {
+            return;
+        }
+        // Two moves are what most walks take: seen from the few squares of the first, before whole
+        // fields are followed.
+        let near = king | compiled.squares_at(first);
+        let exits = (near | near.slides_within(open)) & goal;
+        if !exits.is_empty() {
+            let squares = compiled.squares_at(exits) & compiled.ranks;
+            (look.distance, look.exits) = (2, squares.squares());
+            return;
+        }
+        let (open, goal) = (Field::of(open), Field::of(goal));
+        let mut reached = Field::of(near).slid::<S>(open);
+        for moves in 3..Look::FAR {
+            let next = reached.slid::<S>(open);
+            let exits = next.and::<S>(goal).count::<S>();
+            if exits > 0 {
+                (look.distance, look.exits) = (moves, exits);
                 return;
             }
             if next == reached {
@@ -275,7 +308,8 @@ pub struct LookAt<'a, S: Size> {
 impl<S: Size> Kernel for LookAt<'_, S> {
     type Out = Look;
     #[inline(always)]
-    fn run(self, _: impl Instructions) -> Look {
-        self.lookout.find(self.compiled, self.at, self.moves)
+    fn run(self, instructions: impl Instructions) -> Look {
+        self.lookout
+            .find(instructions, self.compiled, self.at, self.moves)
     }
 }

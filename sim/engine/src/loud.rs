@@ -12,10 +12,16 @@ use crate::side::Side;
 use crate::size::Size;
 
 impl<S: Size> Lookout<S> {
-    /// The moves of the attackers that end in the king's open ways.
-    pub fn answers(&self, compiled: &Compiled<S>, at: &Position<S>, moves: &Moves<S>) -> Moves<S> {
-        let way = compiled.squares_at(compiled.way_to_goal(at));
-        moves.only_with_listed(way, |action| compiled.on(way, action.to))
+    /// Takes out all moves of the attackers but those that end in the king's open ways. `moves` are the
+    /// legal moves.
+    #[inline]
+    pub fn keep_answers(&self, compiled: &Compiled<S>, at: &Position<S>, moves: &mut Moves<S>) {
+        let kernel = KeepAnswers {
+            compiled,
+            at,
+            moves,
+        };
+        S::keep_answers(compiled.isa, kernel);
     }
 
     /// Adds the moves that take somebody to `loud`, and after them, with `approach`, the king's other
@@ -48,13 +54,14 @@ impl<S: Size> Lookout<S> {
         moves: &Moves<S>,
         loud: &mut Vec<Action>,
     ) -> Lines<S> {
-        let arrivals = moves.reach & compiled.landings(at, at.to_move);
         // A custodial trap is sprung by whoever arrives, but for a king who takes no part.
-        let certain = !compiled.has_special_captures();
+        let trapped = compiled.squares_at(compiled.traps(at, at.to_move));
+        let arrivals = moves.reach & (trapped | compiled.special_landings(at, at.to_move));
         let armed = compiled.rules.king_armed.captures();
         for word in 0..2 * S::FORWARD {
             for bit in Ones(arrivals.word(word)) {
                 let action = moves.action(compiled, word, bit);
+                let certain = trapped.word(word) >> bit & 1 == 1;
                 let takes = if certain && (armed || action.from != at.king) {
                     true
                 } else {
@@ -104,6 +111,23 @@ impl<S: Size> Lookout<S> {
                 }
             }
         }
+    }
+}
+
+/// [`Lookout::keep_answers`], as a kernel.
+pub struct KeepAnswers<'a, S: Size> {
+    compiled: &'a Compiled<S>,
+    at: &'a Position<S>,
+    moves: &'a mut Moves<S>,
+}
+
+impl<S: Size> Kernel for KeepAnswers<'_, S> {
+    type Out = ();
+    #[inline(always)]
+    fn run(self, _: impl Instructions) {
+        let way = self.compiled.way_to_goal(self.at);
+        self.moves
+            .keep_to(self.compiled, self.compiled.squares_at(way));
     }
 }
 

@@ -133,11 +133,12 @@ impl<S: Size> Moves<S> {
         }
     }
 
-    /// The moves whose bits are in `bits`, and the listed moves that `keep` keeps.
-    pub(crate) fn only_with_listed(&self, bits: Lines<S>, keep: impl Fn(&Action) -> bool) -> Self {
-        let mut some = self.only(bits);
-        some.listed = self.listed.iter().copied().filter(keep).collect();
-        some
+    /// Takes out the moves that do not end on one of these squares.
+    #[inline(always)]
+    pub(crate) fn keep_to(&mut self, compiled: &Compiled<S>, squares: Lines<S>) {
+        self.reach &= squares;
+        self.plain = self.reach.bits();
+        self.listed.retain(|action| compiled.on(squares, action.to));
     }
 
     /// The moves that `keep` keeps.

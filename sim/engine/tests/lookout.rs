@@ -113,7 +113,8 @@ fn closing<S: Size>(
     if !lookout.has_to_block() {
         return;
     }
-    let answers = lookout.answers(compiled, at, moves);
+    let mut answers = moves.clone();
+    lookout.keep_answers(compiled, at, &mut answers);
     let (mut replies, mut kept) = (Moves::default(), 0);
     for action in moves.iter(compiled) {
         let mut after = *at;

@@ -29,6 +29,7 @@ impl<S: Size> Tree<'_, S> {
         let mut best = -INFINITE;
         let mut best_action = None;
         let mut count = 0;
+        let mut after = *at;
         frame.tried.clear();
         frame.picker.begin(known, self.memory.killers(line.ply));
         let margin = FUTILE * depth;
@@ -59,7 +60,7 @@ impl<S: Size> Tree<'_, S> {
                 best = best.max(value + margin);
                 continue;
             }
-            let Some(made) = self.make(at, action) else {
+            let Some(step) = self.make(at, action, &mut after) else {
                 return 0;
             };
             count += 1;
@@ -69,19 +70,19 @@ impl<S: Size> Tree<'_, S> {
                 beta: alpha + 1,
             };
             let score = if count == 1 {
-                self.follow(deeper, &made, full, depth - 1, line)
+                self.follow(deeper, &after, step, full, depth - 1, line)
             } else {
                 let less = if calm && depth >= 2 {
                     reduction(depth, count)
                 } else {
                     0
                 };
-                let mut score = self.follow(deeper, &made, narrow, depth - 1 - less, line);
+                let mut score = self.follow(deeper, &after, step, narrow, depth - 1 - less, line);
                 if score > alpha && less > 0 {
-                    score = self.follow(deeper, &made, narrow, depth - 1, line);
+                    score = self.follow(deeper, &after, step, narrow, depth - 1, line);
                 }
                 if score > alpha && score < beta {
-                    score = self.follow(deeper, &made, full, depth - 1, line);
+                    score = self.follow(deeper, &after, step, full, depth - 1, line);
                 }
                 score
             };

@@ -45,11 +45,19 @@ impl<S: Size> Tree<'_, S> {
             let picker = &mut frame.picker;
             picker.begin_loud(self.compiled, self.lookout, &frame.moves, at, approach);
         }
+        let mut after = *at;
         while let Some(action) = frame.picker.next_loud() {
-            let Some(made) = self.make(at, action) else {
+            let Some(step) = self.make(at, action, &mut after) else {
                 break;
             };
-            let score = self.follow(deeper, &made, Window { alpha, beta }, depth - 1, line);
+            let score = self.follow(
+                deeper,
+                &after,
+                step,
+                Window { alpha, beta },
+                depth - 1,
+                line,
+            );
             if self.stopped {
                 break;
             }

@@ -98,24 +98,30 @@ pub struct Tree<'a, S: Size> {
 }
 
 impl<S: Size> Tree<'_, S> {
-    /// Makes a move, if the budget has one left.
+    /// Makes a move, if the budget has one left; `after` becomes the position that it leads to. It is the
+    /// caller's, since a position is large enough for every copy of it to count.
     #[inline(always)]
-    pub fn make(&mut self, at: &Position<S>, action: Action) -> Option<(Position<S>, Step)> {
+    pub fn make(
+        &mut self,
+        at: &Position<S>,
+        action: Action,
+        after: &mut Position<S>,
+    ) -> Option<Step> {
         if self.nodes >= self.limit {
             self.stopped = true;
             return None;
         }
         self.nodes += 1;
-        let mut after = *at;
-        let step = self.compiled.play(&mut after, action);
-        Some((after, step))
+        *after = *at;
+        Some(self.compiled.play(after, action))
     }
 
     /// The score, for the side that made it, of a move that led to `after`.
     pub fn follow(
         &mut self,
         frames: &mut [Frame<S>],
-        (after, step): &(Position<S>, Step),
+        after: &Position<S>,
+        step: Step,
         window: Window,
         depth: i32,
         line: Line,
@@ -181,7 +187,8 @@ impl<S: Size> Tree<'_, S> {
             if look.ways > 1 {
                 return lost;
             }
-            frame.moves = self.lookout.answers(self.compiled, at, &frame.moves);
+            self.lookout
+                .keep_answers(self.compiled, at, &mut frame.moves);
             if frame.moves.is_empty() {
                 return lost;
             }

@@ -87,6 +87,34 @@ impl Instructions for Avx2 {
     }
 
     #[inline(always)]
+    fn count_each<const N: usize>(self, sets: [&[u64]; N]) -> [u32; N] {
+        // SAFETY: as above.
+        let sums = unsafe {
+            let mut sums = arch::_mm256_setzero_si256();
+            for (number, set) in sets.iter().enumerate() {
+                // Sixteen bits of each sum for each set.
+                let place = arch::_mm_cvtsi32_si128(16 * number as i32);
+                for four in set.as_chunks::<4>().0 {
+                    let counts = arch::_mm256_sll_epi64(counts(four), place);
+                    sums = arch::_mm256_add_epi64(sums, counts);
+                }
+            }
+            let (low, high) = (
+                arch::_mm256_castsi256_si128(sums),
+                arch::_mm256_extracti128_si256(sums, 1),
+            );
+            let both = arch::_mm_add_epi64(low, high);
+            let all = arch::_mm_add_epi64(both, arch::_mm_unpackhi_epi64(both, both));
+            arch::_mm_cvtsi128_si64(all) as u64
+        };
+        std::array::from_fn(|number| {
+            let rest = sets[number].as_chunks::<4>().1;
+            let others: u32 = rest.iter().map(|word| word.count_ones()).sum();
+            (sums >> (16 * number) & 0xffff) as u32 + others
+        })
+    }
+
+    #[inline(always)]
     fn up_to(self, numbers: &[u16; 8], number: u16) -> u32 {
         // SAFETY: as above.
         let above = unsafe {

@@ -48,6 +48,11 @@ impl Instructions for Portable {
     }
 
     #[inline(always)]
+    fn count_each<const N: usize>(self, sets: [&[u64]; N]) -> [u32; N] {
+        sets.map(|set| set.iter().map(|word| word.count_ones()).sum())
+    }
+
+    #[inline(always)]
     fn up_to(self, numbers: &[u16; 8], number: u16) -> u32 {
         let mut count = 0;
         for other in numbers {
