@@ -2,8 +2,7 @@
 
 use konakis_engine::{Action, Position, Size};
 
-use super::score::{INFINITE, PROVED, to_table};
-use super::table::{Bound, Found};
+use super::score::{INFINITE, PROVED};
 use super::tree::{Frame, Node, Tree, Window};
 
 impl<S: Size> Tree<'_, S> {
@@ -107,20 +106,7 @@ impl<S: Size> Tree<'_, S> {
                 frame.tried.push(action);
             }
         }
-        let bound = if best >= beta {
-            Bound::Lower
-        } else if best_action.is_some() {
-            Bound::Exact
-        } else {
-            Bound::Upper
-        };
-        let found = Found {
-            action: best_action,
-            score: to_table(best, line.ply),
-            depth,
-            bound,
-        };
-        self.table.put(at.hash(), found);
+        self.remember(node, best, best_action);
         best
     }
 }

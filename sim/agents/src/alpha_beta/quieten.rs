@@ -32,6 +32,7 @@ impl<S: Size> Tree<'_, S> {
         }
         let must_block = side == Side::Attackers && look.ways > 0 && self.lookout.has_to_block();
         if best >= beta && !must_block {
+            self.remember(node, best, None);
             return best;
         }
         alpha = alpha.max(best);
@@ -45,6 +46,7 @@ impl<S: Size> Tree<'_, S> {
             let picker = &mut frame.picker;
             picker.begin_loud(self.compiled, self.lookout, &frame.moves, at, approach);
         }
+        let mut best_action = None;
         let mut after = *at;
         while let Some(action) = frame.picker.next_loud() {
             let Some(step) = self.make(at, action, &mut after) else {
@@ -62,12 +64,18 @@ impl<S: Size> Tree<'_, S> {
                 break;
             }
             best = best.max(score);
-            alpha = alpha.max(score);
+            if score > alpha {
+                alpha = score;
+                best_action = Some(action);
+            }
             if alpha >= beta {
                 break;
             }
         }
         self.path.pop();
+        if !self.stopped {
+            self.remember(node, best, best_action);
+        }
         best
     }
 }

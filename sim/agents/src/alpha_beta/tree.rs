@@ -7,8 +7,8 @@ use konakis_rules::ExitFort;
 
 use super::order::Memory;
 use super::pick::Picker;
-use super::score::{PROVED, REPETITION, WIN, from_table, of_outcome};
-use super::table::{Bound, Table};
+use super::score::{PROVED, REPETITION, WIN, from_table, of_outcome, to_table};
+use super::table::{Bound, Found, Table};
 use crate::evaluate::Evaluation;
 
 /// What a node needs of memory; used again at every node of its ply.
@@ -139,6 +139,29 @@ impl<S: Size> Tree<'_, S> {
         -self.node(frames, after, window.swapped(), depth, next)
     }
 
+    /// Remembers what a node was found to be worth, if it was searched to its depth and not only quietened
+    /// beyond.
+    pub(super) fn remember(&mut self, node: &Node<'_, S>, score: i32, action: Option<Action>) {
+        if node.depth < 0 {
+            return;
+        }
+        let Window { alpha, beta } = node.window;
+        let bound = if score >= beta {
+            Bound::Lower
+        } else if score > alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        let found = Found {
+            action,
+            score: to_table(score, node.line.ply),
+            depth: node.depth,
+            bound,
+        };
+        self.table.put(node.at.hash(), found);
+    }
+
     /// The score of a position for the side to move.
     fn node(
         &mut self,
@@ -151,11 +174,7 @@ impl<S: Size> Tree<'_, S> {
         if let Some(score) = self.repeated(at, line) {
             return score;
         }
-        let known = if depth > 0 {
-            self.table.get(at.hash())
-        } else {
-            None
-        };
+        let known = self.table.get(at.hash());
         if let Some(found) = known.filter(|found| !window.is_open() && found.depth >= depth) {
             let score = from_table(found.score, line.ply);
             let settles = match found.bound {
