@@ -9,13 +9,15 @@
 //! interval. A game that is stopped counts as a draw here, and is shown.
 //!
 //! Where a ruleset favours one side by much, most pairs of near equals are split, and say nothing. With
-//! `PAIRS~SCORE`, as in `100~60`, only such openings are played as `alpha-beta` with 20,000 nodes thinks
-//! even: neither side ahead by more than so many hundredths of a man. This measures strength where
-//! there is something to win; it is no measure of the ruleset.
+//! `PAIRS~GAMES`, as in `100~8`, pairs begin from positions that either side can win: of so many games of a weak
+//! searcher against itself, each side wins a quarter at least. They come from games in which the favoured side
+//! plays by lot and the other side does not, each left at the first such position. This measures strength
+//! where there is something to win; it is no measure of the ruleset.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
-use konakis_agents::{AgentSpec, AlphaBeta, Ended, GameSetup, arena, think, transcribe};
+use konakis_agents::{AgentSpec, BookLaw, Ended, GameSetup, Openings, arena_from, transcribe};
 use konakis_rules::Ruleset;
 
 /// Plies after which a game is stopped.
@@ -24,8 +26,12 @@ const LONG: u32 = 400;
 const OPENINGS: [u16; 5] = [2, 3, 4, 5, 6];
 /// The seed of all games.
 const SEED: u64 = 20_261_130;
-/// Nodes of the search that says whether an opening is even.
-const JUDGED: u64 = 20_000;
+/// Who plays the side that is not favoured, in the games from which open positions are taken.
+const HELD: &str = "alpha-beta:nodes=500";
+/// Who tries whether a position is open: erring by lot, so that no two games are the same.
+const WEAK: &str = "alpha-beta:nodes=250,epsilon=100";
+/// Plies of a game from which an open position is taken.
+const SOUGHT: u32 = 24;
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -33,8 +39,8 @@ fn main() {
         eprintln!("write `strength RULESETS PAIRS AGENT AGENT…`");
         std::process::exit(2);
     };
-    let (pairs, even) = match pairs.split_once('~') {
-        Some((pairs, score)) => (pairs, Some(score.parse().expect("hundredths of a man"))),
+    let (pairs, games) = match pairs.split_once('~') {
+        Some((pairs, games)) => (pairs, Some(games.parse().expect("a number of games"))),
         None => (pairs.as_str(), None),
     };
     let pairs: u64 = pairs.parse().expect("a number of pairs");
@@ -51,17 +57,13 @@ fn main() {
     );
     for id in rulesets.split(',') {
         let ruleset = Arc::new(konakis_rules::find(id).expect("a ruleset"));
-        let openings = Opening::list(&ruleset, pairs, even);
-        if let (Some(last), Some(score)) = (openings.last(), even) {
-            let drawn = last.block + 1;
-            println!(
-                "{id}: {} openings of {drawn} are even to ± {score}",
-                openings.len()
-            );
-        }
+        let begins = match games {
+            None => Begin::by_lot(pairs),
+            Some(games) => Begin::open(&ruleset, pairs, games),
+        };
         for two in agents.windows(2) {
             let [weaker, stronger] = two else { continue };
-            let tally = Tally::of(&ruleset, stronger, weaker, &openings);
+            let tally = Tally::of(&ruleset, stronger, weaker, &begins);
             let (mean, half) = tally.score();
             println!(
                 "{id:<14} {:>5.1}% {:>6.1}–{:>5.1} % {:>14} {:>14} {:>5} {:>6}  {:<30} {weaker}",
@@ -71,7 +73,7 @@ fn main() {
                 wdl(&tally.attacking),
                 wdl(&tally.defending),
                 tally.cut,
-                tally.plies / (2 * pairs),
+                tally.plies / (2 * begins.len() as u64),
                 stronger.to_string(),
             );
         }
@@ -98,56 +100,114 @@ fn wdl(counts: &[u64; 3]) -> String {
     format!("{}/{}/{}", counts[0], counts[1], counts[2])
 }
 
-/// How a pair of games begins.
-struct Opening {
+/// How a pair of games begins: with moves by lot, or with an opening that is given.
+struct Begin {
     block: u64,
     plies: u16,
+    given: Option<Arc<Openings>>,
 }
 
-impl Opening {
-    /// So many openings; with a score, those that are even.
-    fn list(ruleset: &Arc<Ruleset>, pairs: u64, even: Option<i32>) -> Vec<Opening> {
-        (0..1000 * pairs)
-            .zip(OPENINGS.iter().cycle())
-            .map(|(block, &plies)| Opening { block, plies })
-            .filter(|opening| even.is_none_or(|score| opening.is_even(ruleset, score)))
-            .take(pairs as usize)
+impl Begin {
+    /// So many openings by lot.
+    fn by_lot(pairs: u64) -> Vec<Begin> {
+        let begin = |(block, &plies)| Begin {
+            block,
+            plies,
+            given: None,
+        };
+        (0..pairs).zip(OPENINGS.iter().cycle()).map(begin).collect()
+    }
+
+    /// So many openings that lead to different positions, each open as so many games of a weak searcher show.
+    fn open(ruleset: &Arc<Ruleset>, pairs: u64, games: u64) -> Vec<Begin> {
+        let [held, weak] = [HELD, WEAK].map(|text| text.parse::<AgentSpec>().expect("an agent"));
+        let trial = setup(ruleset, &weak, &weak, 0, LONG);
+        let mut source = setup(ruleset, &held, &AgentSpec::Random, 0, SOUGHT);
+        let [attackers, defenders] = wins(&trial, None, games);
+        if attackers > defenders {
+            (source.attackers, source.defenders) = (source.defenders, source.attackers);
+        }
+        let (mut seen, mut book, mut played) = (HashSet::new(), Vec::new(), 0);
+        while book.len() < pairs as usize && played < 100 * pairs {
+            let game = transcribe(&source, None, played).expect("a size that can be played");
+            played += 1;
+            let moves: Vec<String> = game.plies.iter().map(|ply| ply.text()).collect();
+            let is_open = |&plies: &usize| {
+                // What decides the game is no opening.
+                let given = openings(ruleset, &[moves[..plies].to_vec()]);
+                given.is_some_and(|given| {
+                    wins(&trial, Some(given), games)
+                        .iter()
+                        .all(|wins| 4 * wins >= games)
+                })
+            };
+            let found = (2..=moves.len()).find(is_open);
+            if let Some(plies) =
+                found.filter(|&plies| seen.insert(game.plies[plies - 1].after.clone()))
+            {
+                book.push(moves[..plies].to_vec());
+            }
+        }
+        let plies: usize = book.iter().map(Vec::len).sum();
+        println!(
+            "{}: {} open positions in {played} games, after {:.1} plies",
+            ruleset.id,
+            book.len(),
+            plies as f64 / book.len() as f64
+        );
+        let given = openings(ruleset, &book).expect("each of them is an opening");
+        (0..book.len() as u64)
+            .map(|block| Begin {
+                block,
+                plies: 0,
+                given: Some(Arc::clone(&given)),
+            })
             .collect()
     }
+}
 
-    /// What the games of it have in common.
-    fn setup(
-        &self,
-        ruleset: &Arc<Ruleset>,
-        attackers: &AgentSpec,
-        defenders: &AgentSpec,
-    ) -> GameSetup {
-        GameSetup {
-            ruleset: Arc::clone(ruleset),
-            attackers: attackers.clone(),
-            defenders: defenders.clone(),
-            seed: SEED,
-            opening_plies: self.plies,
-            ply_cap: LONG,
-        }
-    }
+/// A book of openings, if it can be played from.
+fn openings(ruleset: &Arc<Ruleset>, book: &[Vec<String>]) -> Option<Arc<Openings>> {
+    let book: Vec<Vec<&str>> = book
+        .iter()
+        .map(|line| line.iter().map(String::as_str).collect())
+        .collect();
+    let law = BookLaw {
+        seed: SEED,
+        mirrored: false,
+    };
+    Openings::of_book(std::slice::from_ref(ruleset), &book, law)
+        .ok()
+        .map(Arc::new)
+}
 
-    fn is_even(&self, ruleset: &Arc<Ruleset>, score: i32) -> bool {
-        let random = AgentSpec::Random;
-        let setup = GameSetup {
-            ply_cap: self.plies.into(),
-            ..self.setup(ruleset, &random, &random)
-        };
-        let game = transcribe(&setup, None, self.block).expect("a size that can be played");
-        let judge = AlphaBeta {
-            nodes: JUDGED,
-            ..AlphaBeta::default()
-        };
-        let thought = game
-            .plies
-            .last()
-            .and_then(|ply| think(ruleset, &judge, &ply.after).expect("the same size"));
-        thought.is_some_and(|thought| thought.score.abs() <= score)
+/// Games that the attackers and the defenders win, of so many.
+fn wins(setup: &GameSetup, given: Option<Arc<Openings>>, games: u64) -> [u64; 2] {
+    let mut wins = [0; 2];
+    let arena = arena_from(setup, given).expect("a size that can be played");
+    arena.play(0..games, &mut |record| match record.ended {
+        Ended::Attackers => wins[0] += 1,
+        Ended::Defenders => wins[1] += 1,
+        Ended::Draw | Ended::Truncated | Ended::Error => {}
+    });
+    wins
+}
+
+/// What the games of these agents have in common.
+fn setup(
+    ruleset: &Arc<Ruleset>,
+    attackers: &AgentSpec,
+    defenders: &AgentSpec,
+    opening_plies: u16,
+    ply_cap: u32,
+) -> GameSetup {
+    GameSetup {
+        ruleset: Arc::clone(ruleset),
+        attackers: attackers.clone(),
+        defenders: defenders.clone(),
+        seed: SEED,
+        opening_plies,
+        ply_cap,
     }
 }
 
@@ -164,20 +224,16 @@ struct Tally {
 }
 
 impl Tally {
-    fn of(
-        ruleset: &Arc<Ruleset>,
-        one: &AgentSpec,
-        other: &AgentSpec,
-        openings: &[Opening],
-    ) -> Self {
+    fn of(ruleset: &Arc<Ruleset>, one: &AgentSpec, other: &AgentSpec, begins: &[Begin]) -> Self {
         let mut tally = Tally::default();
-        for opening in openings {
+        for begin in begins {
             let mut points = 0.0;
             for attacks in [true, false] {
                 let (attackers, defenders) = if attacks { (one, other) } else { (other, one) };
-                let setup = opening.setup(ruleset, attackers, defenders);
-                let arena = arena(&setup).expect("a size that can be played");
-                arena.play(opening.block..opening.block + 1, &mut |record| {
+                let setup = setup(ruleset, attackers, defenders, begin.plies, LONG);
+                let arena = arena_from(&setup, begin.given.clone());
+                let arena = arena.expect("a size that can be played");
+                arena.play(begin.block..begin.block + 1, &mut |record| {
                     let won = match record.ended {
                         Ended::Attackers => Some(attacks),
                         Ended::Defenders => Some(!attacks),
