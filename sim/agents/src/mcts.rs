@@ -1,5 +1,6 @@
 //! Monte Carlo tree search: UCT (Kocsis & Szepesvári 2006) with proven wins and losses backed up
-//! (MCTS-solver, Winands, Björnsson & Saito 2008).
+//! (MCTS-solver, Winands, Björnsson & Saito 2008), and the minimax of evaluations beside the means of
+//! playouts (implicit minimax backups, Lanctot et al. 2014).
 
 use konakis_engine::{Compiled, Game, Lot, Side, Size, Unplayable, WithCompiled, compile};
 use konakis_rules::Ruleset;

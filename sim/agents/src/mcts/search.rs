@@ -114,6 +114,9 @@ impl<S: Size> Search<S> {
                     self.prove_above(trail);
                     return proof.worth();
                 }
+                if self.settings.prior > 0 {
+                    self.weigh_above(trail);
+                }
             }
             node = self.select(node);
             let child = self.tree.nodes[node];
@@ -156,7 +159,10 @@ impl<S: Size> Search<S> {
             for child in &mut self.children {
                 let outcome = path.play(compiled, child.action());
                 match judge.look(compiled, path, outcome, &mut self.reply) {
-                    Ok(look) => child.score = prior * (1.0 - judge.worth(&look, mover.other())),
+                    Ok(look) => {
+                        child.value = 1.0 - judge.worth(&look, mover.other());
+                        child.score = prior * child.value;
+                    }
                     Err(proof) => child.proof = proof,
                 }
                 path.take_back(&mark);
@@ -175,6 +181,10 @@ impl<S: Size> Search<S> {
         let parent = &self.tree.nodes[node];
         let prior = self.settings.prior as f32;
         let c = self.settings.exploration as f32 / 100.0;
+        let deep = match self.settings.prior {
+            0 => 0.0,
+            _ => self.settings.minimax as f32 / 100.0,
+        };
         let log = c * c * libm::logf(parent.visits as f32);
         let mut best = (f32::NEG_INFINITY, 0);
         for number in parent.children() {
@@ -184,7 +194,10 @@ impl<S: Size> Search<S> {
                 Proof::Loss => continue,
                 Proof::None | Proof::Win if n == 0.0 => return number,
                 Proof::Draw => 0.5,
-                Proof::None | Proof::Win => child.score / n + (log / n).sqrt(),
+                Proof::None | Proof::Win => {
+                    let mean = child.score / n;
+                    mean + deep * (child.value - mean) + (log / n).sqrt()
+                }
             };
             if bound > best.0 {
                 best = (bound, number);
@@ -201,6 +214,17 @@ impl<S: Size> Search<S> {
                 break;
             }
             self.tree.nodes[node].proof = proof;
+        }
+    }
+
+    /// The last node of this trail has children now: the nodes above learn what these are worth.
+    fn weigh_above(&mut self, trail: &[usize]) {
+        for &node in trail.iter().rev() {
+            let value = self.tree.minimax(node);
+            if value == self.tree.nodes[node].value {
+                break;
+            }
+            self.tree.nodes[node].value = value;
         }
     }
 

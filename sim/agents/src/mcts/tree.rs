@@ -46,7 +46,7 @@ impl Proof {
     }
 }
 
-/// A position, reached by one move from its parent. 20 bytes.
+/// A position, reached by one move from its parent. 24 bytes.
 #[derive(Clone, Copy, Debug)]
 pub struct Node {
     /// Playouts through this node.
@@ -54,6 +54,9 @@ pub struct Node {
     /// Their results, and the prior's share, summed up, as the side sees them that moved here: 1 a win,
     /// ½ a draw.
     pub score: f32,
+    /// With a prior, the evaluation of the position, or the minimax of those below it, as the side sees it
+    /// that moved here: from 0 to 1.
+    pub value: f32,
     /// The first child.
     first: u32,
     /// The move: from, to, take, ten bits each.
@@ -64,7 +67,7 @@ pub struct Node {
     pub proof: Proof,
 }
 
-const _: () = assert!(size_of::<Node>() == 20);
+const _: () = assert!(size_of::<Node>() == 24);
 
 impl Node {
     /// The move that leads here.
@@ -112,6 +115,7 @@ impl Tree {
         Node {
             visits: 0,
             score: 0.0,
+            value: 0.0,
             first: 0,
             action: u32::from(action.from) << 20
                 | u32::from(action.to) << 10
@@ -126,6 +130,15 @@ impl Tree {
         self.nodes[parent].first = self.nodes.len() as u32;
         self.nodes[parent].count = children.len() as u16;
         self.nodes.extend_from_slice(children);
+    }
+
+    /// The minimax of a node's children, as the side sees it that moved to the node.
+    pub fn minimax(&self, parent: usize) -> f32 {
+        let children = &self.nodes[self.nodes[parent].children()];
+        let values = children
+            .iter()
+            .map(|child| child.proof.worth().unwrap_or(child.value));
+        1.0 - values.fold(0.0, f32::max)
     }
 
     /// What the children of a node prove about it, as the side sees it that moved there.

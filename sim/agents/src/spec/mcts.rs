@@ -16,6 +16,8 @@ pub struct Mcts {
     pub exploration: u32,
     /// Playouts for which the evaluation of a position counts; 0 for no evaluation.
     pub prior: u32,
+    /// Share of the minimax of evaluations in what a move is worth, in hundredths; the rest is the mean of its playouts.
+    pub minimax: u32,
     /// Plies after which a playout is stopped and its position weighed; 0 to play on.
     pub cut: u32,
     /// Plies after which a playout counts as a draw.
@@ -31,6 +33,7 @@ impl Default for Mcts {
             manner: Manner::Light,
             exploration: 20,
             prior: 24,
+            minimax: 60,
             cut: 3,
             plies: 1000,
             in_flight: 1,
@@ -94,6 +97,14 @@ impl Settings for Mcts {
             domain: Domain::Whole(0, 1000),
             get: |own| own.prior.into(),
             set: |own, value| own.prior = value as u32,
+        },
+        Declared {
+            word: "minimax",
+            unit: "hundredths",
+            sentence: "share of the minimax of evaluations in what a move is worth, the rest being the mean of its playouts; without a prior there is none",
+            domain: Domain::Whole(0, 100),
+            get: |own| own.minimax.into(),
+            set: |own, value| own.minimax = value as u32,
         },
         Declared {
             word: "cut",
