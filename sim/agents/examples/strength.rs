@@ -6,7 +6,7 @@
 //! ```
 //!
 //! An opening of 2 to 6 random plies is played twice, the sides exchanged. A pair is the unit of the
-//! interval. A game that is stopped counts as a draw here, and is shown.
+//! interval. A game that is stopped counts as a draw here, and is shown. `PAIRS@SEED` takes another seed.
 //!
 //! Where a ruleset favours one side by much, most pairs of near equals are split, and say nothing. With
 //! `PAIRS~GAMES`, as in `100~8`, pairs begin from positions that either side can win: of so many games of a weak
@@ -24,7 +24,7 @@ use konakis_rules::Ruleset;
 const LONG: u32 = 400;
 /// Random plies of the openings, by turns.
 const OPENINGS: [u16; 5] = [2, 3, 4, 5, 6];
-/// The seed of all games.
+/// The seed of all games, if no other is named.
 const SEED: u64 = 20_261_130;
 /// Who plays the side that is not favoured, in the games from which open positions are taken.
 const HELD: &str = "alpha-beta:nodes=500";
@@ -39,9 +39,13 @@ fn main() {
         eprintln!("write `strength RULESETS PAIRS AGENT AGENT…`");
         std::process::exit(2);
     };
+    let (pairs, seed) = match pairs.split_once('@') {
+        Some((pairs, seed)) => (pairs, seed.parse().expect("a seed")),
+        None => (pairs.as_str(), SEED),
+    };
     let (pairs, games) = match pairs.split_once('~') {
         Some((pairs, games)) => (pairs, Some(games.parse().expect("a number of games"))),
-        None => (pairs.as_str(), None),
+        None => (pairs, None),
     };
     let pairs: u64 = pairs.parse().expect("a number of pairs");
     let agents: Vec<AgentSpec> = match agents.first().and_then(|range| range.split_once("..")) {
@@ -58,8 +62,8 @@ fn main() {
     for id in rulesets.split(',') {
         let ruleset = Arc::new(konakis_rules::find(id).expect("a ruleset"));
         let begins = match games {
-            None => Begin::by_lot(pairs),
-            Some(games) => Begin::open(&ruleset, pairs, games),
+            None => Begin::by_lot(pairs, seed),
+            Some(games) => Begin::open(&ruleset, pairs, games, seed),
         };
         for two in agents.windows(2) {
             let [weaker, stronger] = two else { continue };
@@ -102,6 +106,7 @@ fn wdl(counts: &[u64; 3]) -> String {
 
 /// How a pair of games begins: with moves by lot, or with an opening that is given.
 struct Begin {
+    seed: u64,
     block: u64,
     plies: u16,
     given: Option<Arc<Openings>>,
@@ -109,8 +114,9 @@ struct Begin {
 
 impl Begin {
     /// So many openings by lot.
-    fn by_lot(pairs: u64) -> Vec<Begin> {
+    fn by_lot(pairs: u64, seed: u64) -> Vec<Begin> {
         let begin = |(block, &plies)| Begin {
+            seed,
             block,
             plies,
             given: None,
@@ -119,10 +125,10 @@ impl Begin {
     }
 
     /// So many openings that lead to different positions, each open as so many games of a weak searcher show.
-    fn open(ruleset: &Arc<Ruleset>, pairs: u64, games: u64) -> Vec<Begin> {
+    fn open(ruleset: &Arc<Ruleset>, pairs: u64, games: u64, seed: u64) -> Vec<Begin> {
         let [held, weak] = [HELD, WEAK].map(|text| text.parse::<AgentSpec>().expect("an agent"));
-        let trial = setup(ruleset, &weak, &weak, 0, LONG);
-        let mut source = setup(ruleset, &held, &AgentSpec::Random, 0, SOUGHT);
+        let trial = setup(ruleset, [&weak, &weak], 0, LONG, seed);
+        let mut source = setup(ruleset, [&held, &AgentSpec::Random], 0, SOUGHT, seed);
         let [attackers, defenders] = wins(&trial, None, games);
         if attackers > defenders {
             (source.attackers, source.defenders) = (source.defenders, source.attackers);
@@ -158,6 +164,7 @@ impl Begin {
         let given = openings(ruleset, &book).expect("each of them is an opening");
         (0..book.len() as u64)
             .map(|block| Begin {
+                seed,
                 block,
                 plies: 0,
                 given: Some(Arc::clone(&given)),
@@ -196,16 +203,16 @@ fn wins(setup: &GameSetup, given: Option<Arc<Openings>>, games: u64) -> [u64; 2]
 /// What the games of these agents have in common.
 fn setup(
     ruleset: &Arc<Ruleset>,
-    attackers: &AgentSpec,
-    defenders: &AgentSpec,
+    [attackers, defenders]: [&AgentSpec; 2],
     opening_plies: u16,
     ply_cap: u32,
+    seed: u64,
 ) -> GameSetup {
     GameSetup {
         ruleset: Arc::clone(ruleset),
         attackers: attackers.clone(),
         defenders: defenders.clone(),
-        seed: SEED,
+        seed,
         opening_plies,
         ply_cap,
     }
@@ -229,8 +236,8 @@ impl Tally {
         for begin in begins {
             let mut points = 0.0;
             for attacks in [true, false] {
-                let (attackers, defenders) = if attacks { (one, other) } else { (other, one) };
-                let setup = setup(ruleset, attackers, defenders, begin.plies, LONG);
+                let sides = if attacks { [one, other] } else { [other, one] };
+                let setup = setup(ruleset, sides, begin.plies, LONG, begin.seed);
                 let arena = arena_from(&setup, begin.given.clone());
                 let arena = arena.expect("a size that can be played");
                 arena.play(begin.block..begin.block + 1, &mut |record| {
