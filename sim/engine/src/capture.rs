@@ -83,7 +83,13 @@ impl<S: Size> Compiled<S> {
     /// The squares of the men that a piece of `side` encloses by arriving on `to`.
     #[inline(always)]
     pub(crate) fn captives(&self, at: &Position<S>, side: Side, to: Index) -> Lines<S> {
-        let mut captives = self.squares_at(self.custodial(at, side, to));
+        self.squares_at(self.custodial(at, side, to)) | self.captives_otherwise(at, side, to)
+    }
+
+    /// The squares of those whom it encloses in other ways than custodially.
+    #[inline(always)]
+    pub(crate) fn captives_otherwise(&self, at: &Position<S>, side: Side, to: Index) -> Lines<S> {
+        let mut captives = Lines::empty();
         let here = self.mask(to);
         if self.takes_linnaean_at(at, side, here) {
             captives |= self.linnaean(at, to);
@@ -259,7 +265,7 @@ impl<S: Size> Compiled<S> {
             return false;
         }
         let mut after = *at;
-        self.shift(&mut after, slide.from, slide.to);
+        self.shift(&mut after, at.to_move, slide.from, slide.to);
         self.between_enemies(&after, at.to_move, slide.to)
     }
 

@@ -1,6 +1,9 @@
 //! A ruleset becomes masks and tables, so that most rules never appear in the playing loop.
 
-use konakis_rules::{Edge, EscapeTo, Role, Roles, Rules, Ruleset, Square, Zone};
+use konakis_rules::{
+    Edge, Encirclement, EscapeTo, ExitFort, Role, Roles, Rules, Ruleset, Square, Tuichu, WalkIn,
+    Zone,
+};
 
 use crate::hash::Keys;
 use crate::index::{Index, PerSquare, Squares, index, slot, square};
@@ -31,7 +34,7 @@ pub struct Compiled<S: Size> {
     pub(crate) ends: Lines<S>,
     /// Where the king escapes.
     pub(crate) goal: Lines<S>,
-    pub(crate) is_goal: Vec<bool>,
+    pub(crate) is_goal: Box<PerSquare<bool>>,
     /// How the men of each side move, one for each class of squares that they may start from.
     pub(crate) movers: BySide<Vec<Mover<S>>>,
     /// How the king moves from each square, and from none.
@@ -49,6 +52,8 @@ pub struct Compiled<S: Size> {
     /// The four squares beside the centre.
     pub(crate) beside_centre: [Index; 4],
     pub(crate) corners: Lines<S>,
+    /// Whether something may follow from any slide of a side, wherever it ends.
+    pub(crate) stirs: BySide<bool>,
     /// Squares on the rim of the board.
     pub(crate) rim: Lines<S>,
     pub(crate) keys: Keys,
@@ -179,12 +184,10 @@ impl<S: Size> Compiled<S> {
             two_from_centre: set(&mut two_from_centre::<S>()),
             ends: Lines::guards().behind() & full,
             goal: set(&mut goal.iter().copied()),
-            is_goal: (0..=S::SQUARES)
-                .map(|index| {
-                    goal.iter()
-                        .any(|&square| usize::from(self::index::<S>(square)) == index)
-                })
-                .collect(),
+            is_goal: Box::new(std::array::from_fn(|index| {
+                goal.iter()
+                    .any(|&square| usize::from(self::index::<S>(square)) == index)
+            })),
             movers: BySide {
                 attackers,
                 defenders,
@@ -202,6 +205,7 @@ impl<S: Size> Compiled<S> {
             neighbours: neighbours::<S>(),
             corners: set(&mut all_squares::<S>()
                 .filter(|s| [0, last].contains(&s.file) && [0, last].contains(&s.rank))),
+            stirs: stirs(&rules),
             rim,
             keys,
             start,
@@ -262,6 +266,19 @@ fn two_from_centre<S: Size>() -> impl Iterator<Item = Square> {
         square(centre + 2, centre),
     ]
     .into_iter()
+}
+
+/// Whether something may follow from any slide of a side: who stands between two enemies, is in a fort,
+/// is enclosed, or has ways to go is not seen by where the slide ends.
+fn stirs(rules: &Rules) -> BySide<bool> {
+    let either = rules.capture_walk_in == WalkIn::Fatal
+        || rules.ending_encirclement == Encirclement::AttackersWin;
+    BySide {
+        attackers: either,
+        defenders: either
+            || rules.escape_exit_fort == ExitFort::Wins
+            || rules.escape_tuichu == Tuichu::Wins,
+    }
 }
 
 /// The squares on which the king escapes.

@@ -169,7 +169,7 @@ impl<S: Size> Game<S> {
         }
         // A position that came before may end the game by repetition: then the long look decides.
         let mut after = self.at;
-        compiled.shift(&mut after, action.from, action.to);
+        compiled.shift(&mut after, self.at.to_move, action.from, action.to);
         compiled.pass_turn(&mut after);
         !self.seen.contains(&after.hash)
     }

@@ -18,6 +18,13 @@ pub(crate) fn slot(index: Index) -> usize {
     usize::from(index) % 512
 }
 
+/// Whether two squares are beside each other, or at the ends of neighbouring files: a quick no.
+#[inline(always)]
+pub(crate) fn may_touch<S: Size>(one: Index, other: Index) -> bool {
+    let apart = one.abs_diff(other);
+    apart == 1 || usize::from(apart) == S::SIDE
+}
+
 /// The square of each bit of each word, and more than enough words.
 pub(crate) type Squares = [[Index; 64]; 32];
 

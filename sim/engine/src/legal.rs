@@ -9,7 +9,7 @@ use crate::moves::{Action, Moves};
 use crate::ones::Ones;
 use crate::position::Position;
 use crate::side::Side;
-use crate::size::Size;
+use crate::size::{Size, Words};
 
 impl<S: Size> Compiled<S> {
     /// Finds the legal moves of the side to move; `moves` is used again to spare its memory.
@@ -26,9 +26,20 @@ impl<S: Size> Compiled<S> {
     }
 
     #[inline(always)]
-    pub(crate) fn find_moves(&self, at: &Position<S>, moves: &mut Moves<S>) {
+    pub(crate) fn find_moves(
+        &self,
+        instructions: impl Instructions,
+        at: &Position<S>,
+        moves: &mut Moves<S>,
+    ) {
         let reach = self.reach(at, at.to_move);
-        self.find_moves_in(at, reach, reach.bits(), moves);
+        // Small boards are counted as a move is looked up in them, so that it is done once.
+        let slides = if S::Words::LEN <= 8 {
+            instructions.counts_before(&reach.eight_words()).1.into()
+        } else {
+            reach.bits()
+        };
+        self.find_moves_in(at, reach, slides, moves);
     }
 
     /// The same, once the slides of the side to move and their number are known.
@@ -149,7 +160,7 @@ pub struct FindMoves<'a, S: Size> {
 impl<S: Size> Kernel for FindMoves<'_, S> {
     type Out = ();
     #[inline(always)]
-    fn run(self, _: impl Instructions) {
-        self.compiled.find_moves(self.at, self.moves);
+    fn run(self, instructions: impl Instructions) {
+        self.compiled.find_moves(instructions, self.at, self.moves);
     }
 }

@@ -120,6 +120,14 @@ impl<S: Size> Lines<S> {
         self.0.as_slice()
     }
 
+    /// The words of a board that has no more than eight.
+    #[inline(always)]
+    pub(crate) fn eight_words(&self) -> [u64; 8] {
+        let mut words = [0; 8];
+        words[..S::Words::LEN].copy_from_slice(self.words());
+        words
+    }
+
     /// Every square moved one on, in each direction.
     #[inline(always)]
     pub(crate) fn ahead(self) -> Self {
@@ -130,12 +138,6 @@ impl<S: Size> Lines<S> {
     #[inline(always)]
     pub(crate) fn behind(self) -> Self {
         self.each(|word| word >> 1)
-    }
-
-    /// The set, with only these bits of each word.
-    #[inline(always)]
-    pub(crate) fn masked(self, bits: u64) -> Self {
-        self.each(|word| word & bits)
     }
 
     /// All squares that slides from `self` over the squares `free` come to, in each direction.

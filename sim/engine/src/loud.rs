@@ -100,7 +100,7 @@ impl<S: Size> Lookout<S> {
                     continue;
                 }
                 let mut after = *at;
-                compiled.shift(&mut after, at.king, action.to);
+                compiled.shift(&mut after, at.to_move, at.king, action.to);
                 let known = arrivals.word(word) >> bit & 1 == 1 && loud.contains(&action);
                 match compiled.open_ways(&after) {
                     _ if known => {}

@@ -105,9 +105,7 @@ impl<S: Size> Moves<S> {
     #[inline(always)]
     fn word_of(&self, instructions: impl Instructions, number: u16) -> (usize, u16) {
         if S::Words::LEN <= 8 {
-            let mut words = [0; 8];
-            words[..S::Words::LEN].copy_from_slice(self.reach.0.as_slice());
-            let (before, _) = instructions.counts_before(&words);
+            let (before, _) = instructions.counts_before(&self.reach.eight_words());
             let word = instructions.up_to(&before, number) as usize - 1;
             return (word % S::Words::LEN, number - before[word % 8]);
         }

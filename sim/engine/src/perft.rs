@@ -4,7 +4,8 @@ use std::hint::black_box;
 
 use crate::compile::Compiled;
 use crate::isa::{Instructions, Kernel};
-use crate::moves::Moves;
+use crate::moves::{Action, Moves};
+use crate::ones::Ones;
 use crate::position::Position;
 use crate::size::Size;
 
@@ -51,6 +52,14 @@ impl<S: Size> Compiled<S> {
         }
         nodes
     }
+
+    /// Plays a move for the time that it takes.
+    #[inline(always)]
+    fn try_out(&self, at: &Position<S>, action: &Action) {
+        let mut next = *at;
+        let step = self.make_and(&mut next, action, false);
+        black_box((&step, &next));
+    }
 }
 
 /// The last moves of a count, each of them played, as a kernel.
@@ -63,21 +72,23 @@ pub struct PlayEach<'a, S: Size> {
 impl<S: Size> Kernel for PlayEach<'_, S> {
     type Out = u64;
     #[inline(always)]
-    fn run(self, _: impl Instructions) -> u64 {
+    fn run(self, instructions: impl Instructions) -> u64 {
         let PlayEach {
             compiled,
             at,
             moves,
         } = self;
-        compiled.find_moves(at, moves);
-        let mut played = 0;
-        for action in moves.iter(compiled) {
-            let mut next = *at;
-            black_box(compiled.make_and(&mut next, action, false));
-            black_box(&next);
-            played += 1;
+        compiled.find_moves(instructions, at, moves);
+        // Two plain loops: an iterator over both would put each move together in memory, and wait for it.
+        for word in 0..2 * S::FORWARD {
+            for bit in Ones(moves.reach.word(word)) {
+                compiled.try_out(at, &moves.action(compiled, word, bit));
+            }
         }
-        played
+        for action in moves.listed() {
+            compiled.try_out(at, action);
+        }
+        moves.len() as u64
     }
 }
 

@@ -3,9 +3,12 @@
 use konakis_rules::{Duty, Tuichu, Victims, WalkIn};
 
 use crate::compile::Compiled;
-use crate::index::Index;
+use crate::hash::man;
+use crate::index::{Index, may_touch, slot};
 use crate::isa::{Instructions, Kernel};
+use crate::lines::Lines;
 use crate::moves::Action;
+use crate::ones::Ones;
 use crate::outcome::{Outcome, Reason};
 use crate::position::Position;
 use crate::side::Side;
@@ -38,24 +41,101 @@ impl<S: Size> Compiled<S> {
             Play {
                 compiled: self,
                 at,
-                action,
+                action: &action,
             },
         )
     }
 
     #[inline(always)]
-    pub(crate) fn make(&self, at: &mut Position<S>, action: Action) -> Step {
+    pub(crate) fn make(&self, at: &mut Position<S>, action: &Action) -> Step {
         self.make_and(at, action, true)
     }
 
     /// The same; unless `count_ways`, the king's open ways are counted only where the rules ask for
-    /// them.
+    /// them. The move is borrowed since one that is handed over is read as a whole, and waits for its
+    /// parts to be written.
     #[inline(always)]
-    pub(crate) fn make_and(&self, at: &mut Position<S>, action: Action, count_ways: bool) -> Step {
-        let mover = at.to_move;
-        let Action { from, to, take } = action;
+    pub(crate) fn make_and(&self, at: &mut Position<S>, action: &Action, count_ways: bool) -> Step {
+        // Each side has code of its own, since a choice between their pieces is made word by word.
+        match at.to_move {
+            Side::Attackers => self.make_for(Side::Attackers, at, action, count_ways),
+            Side::Defenders => self.make_for(Side::Defenders, at, action, count_ways),
+        }
+    }
+
+    #[inline(always)]
+    fn make_for(
+        &self,
+        mover: Side,
+        at: &mut Position<S>,
+        action: &Action,
+        count_ways: bool,
+    ) -> Step {
+        let Action { from, to, take } = *action;
         let king_moved = mover == Side::Defenders && from == at.king;
-        self.shift(at, from, to);
+        self.shift(at, mover, from, to);
+        let named = usize::from(take) < S::SQUARES;
+        if named | self.may_stir(at, mover, king_moved, to) {
+            return self.settle(at, to, take, king_moved, count_ways);
+        }
+        let ways = if count_ways && mover == Side::Defenders {
+            self.open_ways(at)
+        } else {
+            0
+        };
+        self.pass_turn(at);
+        Step {
+            taken: 0,
+            walked_in: false,
+            king_moved,
+            ways,
+            outcome: None,
+        }
+    }
+
+    /// Whether anything may follow from a slide of `mover` that has just been made, if it names no
+    /// victim: a quick no.
+    #[inline(always)]
+    fn may_stir(&self, at: &Position<S>, mover: Side, king_moved: bool, to: Index) -> bool {
+        let beside_king = mover == Side::Attackers && may_touch::<S>(at.king, to);
+        let escapes = king_moved & self.is_goal[slot(to)];
+        self.stirs[mover] | beside_king | escapes | self.may_take(at, mover, to)
+    }
+
+    /// Sees to all that follows from a slide to `to` of the side to move, which has just been made and
+    /// names `take` as its victim, or nobody.
+    #[inline]
+    pub(crate) fn settle(
+        &self,
+        at: &mut Position<S>,
+        to: Index,
+        take: Index,
+        king_moved: bool,
+        count_ways: bool,
+    ) -> Step {
+        S::settle(
+            self.isa,
+            Settle {
+                compiled: self,
+                at,
+                to,
+                take,
+                king_moved,
+                count_ways,
+            },
+        )
+    }
+
+    #[inline(always)]
+    fn follow(
+        &self,
+        at: &mut Position<S>,
+        to: Index,
+        take: Index,
+        king_moved: bool,
+        count_ways: bool,
+    ) -> Step {
+        let mover = at.to_move;
         let king_fell = mover == Side::Attackers && self.king_falls(at, to);
         let mut taken = 0;
         if usize::from(take) < S::SQUARES {
@@ -111,20 +191,23 @@ impl<S: Size> Compiled<S> {
     /// Takes every man whom the mover encloses; how many they are.
     #[inline(always)]
     fn take_all(&self, at: &mut Position<S>, mover: Side, to: Index) -> u32 {
-        if self.may_take(at, mover, to) {
-            self.take_each(at, mover, to)
-        } else {
-            0
-        }
-    }
-
-    #[inline(never)]
-    fn take_each(&self, at: &mut Position<S>, mover: Side, to: Index) -> u32 {
-        let mut taken = 0;
-        for index in self.squares_of(self.captives(at, mover, to)) {
-            self.remove_man(at, mover.other(), index);
+        let captives = self.custodial(at, mover, to);
+        let others = self.captives_otherwise(at, mover, to);
+        let (mut gone, mut taken) = (Lines::empty(), 0);
+        let mut take = |gone: &mut Lines<S>, index: Index| {
+            *gone |= self.mask(index);
+            at.hash ^= self.keys.of(man(mover.other()), index);
             taken += 1;
+        };
+        for word in 0..2 * S::FORWARD {
+            for bit in Ones(captives.word(word)) {
+                take(&mut gone, self.index_of[word][bit as usize % 64]);
+            }
         }
+        for index in self.squares_of(others - gone) {
+            take(&mut gone, index);
+        }
+        at.toggle(mover.other(), gone);
         taken
     }
 }
@@ -133,7 +216,7 @@ impl<S: Size> Compiled<S> {
 pub struct Play<'a, S: Size> {
     compiled: &'a Compiled<S>,
     at: &'a mut Position<S>,
-    action: Action,
+    action: &'a Action,
 }
 
 impl<S: Size> Kernel for Play<'_, S> {
@@ -141,5 +224,25 @@ impl<S: Size> Kernel for Play<'_, S> {
     #[inline(always)]
     fn run(self, _: impl Instructions) -> Step {
         self.compiled.make(self.at, self.action)
+    }
+}
+
+/// [`Compiled::settle`], as a kernel.
+pub struct Settle<'a, S: Size> {
+    compiled: &'a Compiled<S>,
+    at: &'a mut Position<S>,
+    to: Index,
+    take: Index,
+    king_moved: bool,
+    count_ways: bool,
+}
+
+impl<S: Size> Kernel for Settle<'_, S> {
+    type Out = Step;
+    #[inline(always)]
+    fn run(self, _: impl Instructions) -> Step {
+        let Settle { to, take, .. } = self;
+        self.compiled
+            .follow(self.at, to, take, self.king_moved, self.count_ways)
     }
 }

@@ -73,12 +73,12 @@ impl<S: Size> Compiled<S> {
     ) -> Option<Outcome> {
         let mut quiet = playout.quiet;
         for _ in 0..playout.limit {
-            self.find_moves(at, moves);
+            self.find_moves(instructions, at, moves);
             if moves.is_empty() {
                 return Some(self.no_move(at.to_move));
             }
             let action = moves.draw(instructions, self, lot);
-            let step = self.make_and(at, action, false);
+            let step = self.make_and(at, &action, false);
             if step.outcome.is_some() {
                 return step.outcome;
             }
@@ -100,7 +100,7 @@ impl<S: Size> Compiled<S> {
         lot: &mut Lot,
     ) -> Option<Outcome> {
         let mut quiet = playout.quiet;
-        self.find_moves(at, moves);
+        self.find_moves(instructions, at, moves);
         for _ in 0..playout.limit {
             if moves.is_empty() {
                 return Some(self.no_move(at.to_move));
@@ -114,28 +114,28 @@ impl<S: Size> Compiled<S> {
                 Err(outcome) => return Some(outcome),
             };
             let before = *at;
-            let mut step = self.make_and(at, action, false);
+            let mut step = self.make_and(at, &action, false);
             if step.outcome.is_some() {
                 return step.outcome;
             }
-            self.find_moves(at, moves);
+            self.find_moves(instructions, at, moves);
             if at.to_move == Side::Attackers && self.king_can_fall(at, moves.reach) {
                 // The defenders look for another move; they do not look for ever.
                 for _ in 0..TRIES {
                     let mut other = before;
-                    self.find_moves(&before, moves);
+                    self.find_moves(instructions, &before, moves);
                     let action = moves.draw(instructions, self, lot);
-                    let next = self.make_and(&mut other, action, false);
+                    let next = self.make_and(&mut other, &action, false);
                     if next.outcome.is_some() {
                         continue;
                     }
-                    self.find_moves(&other, moves);
+                    self.find_moves(instructions, &other, moves);
                     (*at, step) = (other, next);
                     if !self.king_can_fall(at, moves.reach) {
                         break;
                     }
                 }
-                self.find_moves(at, moves);
+                self.find_moves(instructions, at, moves);
             }
             quiet = if step.taken > 0 { 0 } else { quiet + 1 };
             if self.is_too_quiet(quiet) {

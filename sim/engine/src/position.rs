@@ -47,16 +47,13 @@ impl<S: Size> Position<S> {
         }
     }
 
-    /// Puts pieces of a side on squares, or takes them away. Both sides are written, since a choice
-    /// between two places in memory is made word by word.
+    /// Puts pieces of a side on squares, or takes them away.
     #[inline(always)]
     pub(crate) fn toggle(&mut self, side: Side, squares: Lines<S>) {
-        let attackers = match side {
-            Side::Attackers => u64::MAX,
-            Side::Defenders => 0,
-        };
-        self.pieces.attackers ^= squares.masked(attackers);
-        self.pieces.defenders ^= squares.masked(!attackers);
+        match side {
+            Side::Attackers => self.pieces.attackers ^= squares,
+            Side::Defenders => self.pieces.defenders ^= squares,
+        }
     }
 
     #[inline(always)]
@@ -73,10 +70,9 @@ impl<S: Size> Compiled<S> {
         at.hash ^= self.keys.defenders_to_move;
     }
 
-    /// Moves a piece of the side to move, without anything that follows from it.
+    /// Moves a piece of a side, without anything that follows from it.
     #[inline(always)]
-    pub(crate) fn shift(&self, at: &mut Position<S>, from: Index, to: Index) {
-        let side = at.to_move;
+    pub(crate) fn shift(&self, at: &mut Position<S>, side: Side, from: Index, to: Index) {
         at.toggle(side, self.mask(from) | self.mask(to));
         let mut kind = man(side);
         if side == Side::Defenders && from == at.king {

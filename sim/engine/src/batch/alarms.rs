@@ -6,7 +6,7 @@ use super::boards::{Boards, Kings, LANES};
 use super::draw::Drawn;
 use super::live::{Flags, Live};
 use crate::compile::Compiled;
-use crate::index::{Index, PerSquare, slot};
+use crate::index::{Index, PerSquare, may_touch, slot};
 use crate::lines::{Lines, place};
 use crate::side::{BySide, Side};
 use crate::size::Size;
@@ -19,7 +19,8 @@ pub(crate) struct Alarms {
     /// Rows at the edge can be taken, by arriving on these squares.
     rows: Option<Box<PerSquare<bool>>>,
     /// An attacker who arrives on these squares may take a man before the king's castle.
-    castle: Option<Box<PerSquare<bool>>>,
+    /// He has to be at home, at this square.
+    castle: Option<(Index, Box<PerSquare<bool>>)>,
     /// Any piece closes a side of the king.
     walls: bool,
 }
@@ -49,7 +50,7 @@ impl Alarms {
             rows: has_rows.then(|| table(compiled.rim)),
             castle: compiled
                 .takes_linnaean(Side::Attackers)
-                .then(|| table(compiled.two_from_centre)),
+                .then(|| (compiled.centre, table(compiled.two_from_centre))),
             walls: compiled.rules.king_walls == Walls::AnyPiece,
         }
     }
@@ -89,15 +90,15 @@ impl Alarms {
             }
         }
         if side == Side::Attackers {
-            if let Some(castle) = &self.castle {
+            if let Some((home, castle)) = &self.castle {
                 for lane in 0..LANES {
-                    fights[lane] |= u8::from(castle[slot(drawn.to[lane])]);
+                    let arrived = castle[slot(drawn.to[lane])];
+                    fights[lane] |= u8::from(arrived & (kings[lane] == *home));
                 }
             }
             if self.walls {
                 for lane in 0..LANES {
-                    let apart = kings[lane].abs_diff(drawn.to[lane]);
-                    fights[lane] |= u8::from(apart == 1 || usize::from(apart) == S::SIDE);
+                    fights[lane] |= u8::from(may_touch::<S>(kings[lane], drawn.to[lane]));
                 }
             }
         }

@@ -7,6 +7,7 @@ use super::live::{Flags, Lanes, flagged};
 use super::{Batch, Games};
 use crate::compile::Compiled;
 use crate::hash::{DEFENDER, KING};
+use crate::index::slot;
 use crate::lines::place;
 use crate::moves::Action;
 use crate::outcome::{Outcome, Reason};
@@ -60,25 +61,28 @@ impl<S: Size> Batch<S> {
         fight: bool,
     ) {
         let action = self.action(lane);
+        let Action { from, to, .. } = action;
+        let king_moved = side == Side::Defenders && from == self.kings[lane % LANES];
+        if king_moved {
+            self.boards.move_king(lane, from, to);
+            self.kings[lane % LANES] = to;
+            self.hashes[lane % LANES] ^=
+                compiled.keys.slide(DEFENDER, from, to) ^ compiled.keys.slide(KING, from, to);
+        }
         if fight {
-            self.fight(compiled, games, lane, side, action);
+            self.fight(compiled, games, lane, side, action, king_moved);
             return;
         }
-        let Action { from, to, .. } = action;
-        self.boards.move_king(lane, from, to);
-        self.kings[lane % LANES] = to;
-        self.hashes[lane % LANES] ^=
-            compiled.keys.slide(DEFENDER, from, to) ^ compiled.keys.slide(KING, from, to);
         if self.keeps_notes {
             self.notes[lane].king_moves += 1;
         }
-        if compiled.is_goal[usize::from(to)] {
+        if compiled.is_goal[slot(to)] {
             let escape = Outcome::Win(Side::Defenders, Reason::Escape);
             self.end_now(games, lane, side.other(), Some(escape));
         }
     }
 
-    /// Takes the move back and lets the engine make it, with everything that follows from it.
+    /// Lets the engine see to everything that follows from the move.
     fn fight(
         &mut self,
         compiled: &Compiled<S>,
@@ -86,12 +90,13 @@ impl<S: Size> Batch<S> {
         lane: usize,
         side: Side,
         action: Action,
+        king_moved: bool,
     ) {
-        let Action { from, to, .. } = action;
         let mut at = self.position(lane, side);
-        at.toggle(side, compiled.mask(from) | compiled.mask(to));
-        at.hash ^= compiled.keys.step(side, from, to);
-        let step = compiled.play(&mut at, action);
+        // The turn is passed when all is done.
+        at.hash ^= compiled.keys.defenders_to_move;
+        let Action { to, take, .. } = action;
+        let step = compiled.settle(&mut at, to, take, king_moved, self.keeps_notes);
         self.put(compiled, lane, &at);
         if step.taken > 0 || step.walked_in {
             self.past.cut(lane, step.taken > 0);
