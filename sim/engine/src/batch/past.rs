@@ -40,7 +40,7 @@ pub(crate) struct Past {
     begun: [usize; LANES],
     /// Hashes of positions that can come back, from before the game came into the lane.
     earlier: Box<[Vec<u64>; LANES]>,
-    /// A bit for each of these hashes: a position whose bit is not set is new.
+    /// Two bits for each of these hashes: a position one of whose bits is not set is new.
     filters: Box<[[u64; FILTER / 64]; LANES]>,
     /// Rows that may be kept before it is seen which are of use.
     room: usize,
@@ -244,11 +244,12 @@ impl Past {
     }
 }
 
-/// Sets the bit of a hash; 1 if it was set.
+/// Sets the two bits of a hash; 1 if both were set.
 #[inline(always)]
 fn mark(filter: &mut [u64; FILTER / 64], hash: u64) -> u8 {
-    let word = &mut filter[(hash >> 6) as usize % (FILTER / 64)];
-    let was = *word >> (hash % 64) & 1;
-    *word |= 1 << (hash % 64);
-    was as u8
+    let word = &mut filter[(hash >> 12) as usize % (FILTER / 64)];
+    let bits = 1 << (hash % 64) | 1 << ((hash >> 6) % 64);
+    let new = bits & !*word;
+    *word |= bits;
+    u8::from(new == 0)
 }
