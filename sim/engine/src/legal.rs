@@ -83,17 +83,31 @@ impl<S: Size> Compiled<S> {
             return self.landings(at, side);
         }
         // A man is taken without being named where he is the only one and must be taken.
-        let traps = self.traps(at, side);
-        let mut once = [0u64; 8];
-        let mut twice = Lines::empty();
-        for word in 0..2 * S::FORWARD {
-            for bit in Ones(traps.word(word)) {
-                let square = self.index_of[word][bit as usize % 64];
-                let seen = &mut once[usize::from(square) / 64 % 8];
-                if *seen >> (square % 64) & 1 == 1 {
-                    twice |= self.mask(square);
+        let (role, prey) = self.prey(at, side);
+        self.between_two(prey, self.enemies(at, role), self.full - at.occupied())
+    }
+
+    /// The squares, out of `empty`, on which two of `prey` might be enclosed at once, if `closers` stand
+    /// behind them.
+    #[inline(always)]
+    pub(crate) fn between_two(
+        &self,
+        prey: Lines<S>,
+        closers: Lines<S>,
+        empty: Lines<S>,
+    ) -> Lines<S> {
+        // Whoever stands on the other side is one back: the forward words of each line say all of it.
+        let after = prey.behind() & closers.behind().behind() & empty;
+        let before = prey.ahead() & closers.ahead().ahead() & empty;
+        let in_ranks = (after | before) & self.ranks;
+        let mut twice = self.squares_at(after & before & (self.ranks | self.files));
+        let in_files = (after | before) & self.files;
+        for word in 0..S::FORWARD {
+            for bit in Ones(in_files.word(word)) {
+                let square = self.mask(self.index_of[word][bit as usize % 64]);
+                if !(square & in_ranks).is_empty() {
+                    twice |= square;
                 }
-                *seen |= 1 << (square % 64);
             }
         }
         twice

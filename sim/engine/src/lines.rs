@@ -49,6 +49,18 @@ impl<S: Size> Lines<S> {
         }))
     }
 
+    /// The bits of the squares in their files, forwards: one for each square.
+    pub(crate) fn files() -> Self {
+        let (full, ranks) = (Self::full(), Self::ranks());
+        Lines(S::Words::from_fn(|word| {
+            if word < S::FORWARD {
+                full.word(word) & !ranks.word(word)
+            } else {
+                0
+            }
+        }))
+    }
+
     /// Each line's bits, the same forwards and backwards.
     fn of_lines(bits: impl Fn(usize) -> u64) -> Self {
         Lines(S::Words::from_fn(|word| {

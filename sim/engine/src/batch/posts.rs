@@ -8,7 +8,6 @@ use crate::compile::Compiled;
 use crate::index::Index;
 use crate::isa::{Instructions, Portable};
 use crate::lines::{Lines, place};
-use crate::ones::Ones;
 use crate::side::{BySide, Side};
 use crate::size::{Size, Words};
 
@@ -180,19 +179,14 @@ impl<S: Size> Boards<S> for Posts<S> {
         let mut lanes = 0;
         for lane in live.each() {
             let (own, enemy) = (self.pieces[side][lane], self.pieces[side.other()][lane]);
-            let empty = compiled.full - (own | enemy);
-            let traps = enemy.behind() & (own | closers).behind().behind() & empty;
-            let mut seen = [few == 0; 128];
-            for word in 0..S::Words::LEN {
-                for bit in Ones(traps.word(word)) {
-                    let square = compiled.index_of[word][bit as usize % 64];
-                    let seen = &mut seen[usize::from(square) % 128];
-                    if *seen && !(self.reach[lane] & compiled.mask(square)).is_empty() {
-                        lanes |= 1 << lane;
-                    }
-                    *seen = true;
-                }
-            }
+            let (closers, empty) = (own | closers, compiled.full - (own | enemy));
+            let squares = if few == 0 {
+                compiled.squares_at(enemy.behind() & closers.behind().behind() & empty)
+            } else {
+                compiled.between_two(enemy, closers, empty)
+            };
+            let found = !(squares & self.reach[lane]).is_empty();
+            lanes |= u32::from(found) << lane;
         }
         lanes
     }
