@@ -15,11 +15,11 @@ impl<S: Size> Mover<S> {
         self.range == usize::MAX && !self.has_halts
     }
 
-    /// Where those of `pieces` which move in this way may go over the squares `empty`, if they move
-    /// as the rook does.
+    /// Where `pieces` may go over the squares `empty`, if this is the one way in which their side moves,
+    /// and they move as the rook does.
     #[inline(always)]
     pub(crate) fn slides(&self, pieces: Lines<S>, empty: Lines<S>) -> Lines<S> {
-        (pieces & self.origins).slides(empty & self.pass) & self.stop
+        pieces.slides(empty & self.pass) & self.stop
     }
 
     /// Where those of `pieces` which move in this way may go over the squares `empty`.
@@ -87,7 +87,7 @@ impl<S: Size> Compiled<S> {
     #[inline(always)]
     fn men_reach(&self, side: Side, men: Lines<S>, empty: Lines<S>) -> Lines<S> {
         match self.movers[side].as_slice() {
-            [mover] => mover.reach(men, empty),
+            [mover] if mover.is_rook() => mover.slides(men, empty),
             movers => {
                 let mut reach = Lines::empty();
                 for mover in movers {

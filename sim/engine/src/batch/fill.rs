@@ -18,7 +18,7 @@ impl<S: Size> Rows<S> {
         let (own, enemy) = (&self.pieces[side], &self.pieces[side.other()]);
         let (own, enemy, king) = (own.row(word), enemy.row(word), self.king.row(word));
         let pass = men.pass.word(word);
-        let (stop, origins) = (men.stop.word(word), men.origins.word(word));
+        let stop = men.stop.word(word);
         let reach = self.reach.row_mut(word);
         for lane in 0..LANES {
             let free = pass & !(own[lane] | enemy[lane]);
@@ -27,7 +27,7 @@ impl<S: Size> Rows<S> {
             } else {
                 own[lane]
             };
-            let first = ((men & origins) << 1) & free;
+            let first = (men << 1) & free;
             reach[lane] = free & !free.wrapping_add(first) & stop;
         }
     }
