@@ -58,7 +58,7 @@ impl<S: Size> Compiled<S> {
             if next.meets::<S>(rim) {
                 return false;
             }
-            if next == reached {
+            if next.same::<S>(reached) {
                 return true;
             }
             reached = next;
@@ -68,7 +68,9 @@ impl<S: Size> Compiled<S> {
     /// Whether a square is at the edge.
     #[inline(always)]
     pub(crate) fn on_rim(&self, index: Index) -> bool {
-        self.on(self.rim, index)
+        let (file, rank) = (usize::from(index) / S::SIDE, usize::from(index) % S::SIDE);
+        let at_end = |place| place == 0 || place == S::SIDE - 1;
+        usize::from(index) < S::SQUARES && (at_end(file) | at_end(rank))
     }
 
     /// Whether the king stands in an exit fort: at the edge, free to move, within walls that the
@@ -94,7 +96,7 @@ impl<S: Size> Compiled<S> {
                 return false;
             }
             let next = region.or::<S>(around.and::<S>(inside));
-            if next == region {
+            if next.same::<S>(region) {
                 break around;
             }
             region = next;
@@ -113,7 +115,7 @@ impl<S: Size> Compiled<S> {
             let kept = safe
                 .and::<S>(covered(Direction::East, Direction::West))
                 .and::<S>(covered(Direction::North, Direction::South));
-            if kept == safe {
+            if kept.same::<S>(safe) {
                 return !bordering.without::<S>(safe).meets::<S>(bordering);
             }
             safe = kept;

@@ -6,7 +6,7 @@ use crate::size::Size;
 
 /// One word a rank, bit by file; words beyond the board are empty. The size is given to each operation, so
 /// that no more than the board's ranks, filled up to whole vectors, are touched.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Field([u32; Field::LEN]);
 
 /// One of the four ways to a neighbour.
@@ -65,7 +65,20 @@ impl Field {
 
     #[inline(always)]
     pub(crate) fn meets<S: Size>(&self, other: Self) -> bool {
-        self.and::<S>(other) != Field([0; Self::LEN])
+        let mut both = 0;
+        for rank in 0..S::SIDE.next_multiple_of(8) {
+            both |= self.0[rank] & other.0[rank];
+        }
+        both != 0
+    }
+
+    #[inline(always)]
+    pub(crate) fn same<S: Size>(&self, other: Self) -> bool {
+        let mut either = 0;
+        for rank in 0..S::SIDE.next_multiple_of(8) {
+            either |= self.0[rank] ^ other.0[rank];
+        }
+        either == 0
     }
 
     /// Squares whose neighbour in a direction is in the set; or is off the board, if `outside`.

@@ -289,7 +289,7 @@ impl<S: Size> Lookout<S> {
                 (look.distance, look.exits) = (moves, exits);
                 return;
             }
-            if next == reached {
+            if next.same::<S>(reached) {
                 return;
             }
             reached = next;

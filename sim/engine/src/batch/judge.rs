@@ -191,8 +191,12 @@ impl<S: Size> Batch<S> {
         to_move: Side,
     ) {
         let free = self.boards.defenders_at_edge(compiled);
-        for lane in Lanes::of(lanes) {
-            if free[lane] == 0 && compiled.encircled(&self.position(lane, to_move)) {
+        let mut held = [0; LANES];
+        for lane in 0..LANES {
+            held[lane] = u8::from(free[lane] == 0);
+        }
+        for lane in Lanes::of(flagged(&held) & lanes) {
+            if compiled.encircled(&self.position(lane, to_move)) {
                 let won = Outcome::Win(Side::Attackers, Reason::Encirclement);
                 self.end_now(games, lane, to_move, Some(won));
             }
