@@ -32,7 +32,7 @@ pub fn told(
             experiment.rulesets[cell.ruleset].id.clone(),
             experiment.agents[cell.attackers].name.clone(),
             experiment.agents[cell.defenders].name.clone(),
-            grouped(rehearsal.plan.blocks),
+            grouped(cell.blocks),
             grouped(rehearsal.parts_of(cell.id)),
             grouped((1.0 / seconds) as u64),
         ]);

@@ -129,11 +129,11 @@ fn sample<'a>(experiment: &Experiment, plan: &'a Plan) -> Vec<Sampled<'a>> {
         return Vec::new();
     }
     let most = (MOST / plan.cells.len().max(1) as u64).max(1);
-    let wanted = (experiment.audit_rate * plan.blocks as f64).ceil() as u64;
-    let count = wanted.clamp(1, most) as usize;
     let of_cell = |cell: &'a PlannedCell| {
+        let wanted = (experiment.audit_rate * cell.blocks as f64).ceil() as u64;
+        let count = wanted.clamp(1, most) as usize;
         let mut first: BinaryHeap<(u64, u64)> = BinaryHeap::new();
-        for block in 0..plan.blocks {
+        for block in 0..cell.blocks {
             let key = Seed(experiment.seed).game(block, 0);
             // Another mixture for each cell, so that a run is looked at in many blocks.
             first.push((Seed(key.0).game(cell.id.into(), 0).0, block));

@@ -50,9 +50,9 @@ impl Blocks {
         Ok(())
     }
 
-    /// Blocks that all cells have.
-    pub fn len(&self) -> u64 {
-        self.codes.iter().map(Vec::len).min().unwrap_or(0) as u64
+    /// Blocks that a cell has.
+    pub fn len(&self, cell: u32) -> u64 {
+        self.codes[cell as usize].len() as u64
     }
 
     /// How the games of a cell came out, block by block.

@@ -31,6 +31,7 @@ pub fn of(cell: &PlannedCell, tally: &Tally, worth: Worth, ply_cap: u32) -> Cell
         defenders: cell.defenders,
         plies: cell.plies,
         main: cell.main,
+        blocks: cell.blocks,
         counts: tally.counts,
         lengths,
         reasons: EndReason::ALL

@@ -10,8 +10,8 @@ use crate::blocks::Blocks;
 use crate::experiment::Experiment;
 use crate::family::{self, Target};
 use crate::plan::Plan;
+use crate::repeats::Repeats;
 use crate::results::{Cell, LEVEL};
-use crate::worth::Repeats;
 
 use played::{Played, apart};
 

@@ -1,16 +1,18 @@
 //! Which rule moves the balance, and by how much: effects over a factorial design or a fraction of one (METRICS §2.9).
 
 use konakis_stats::Estimate;
-use konakis_stats::block_interval;
 use konakis_stats::difference::bonferroni;
 use konakis_stats::factorial::{Contrast, family};
+use konakis_stats::pairing::block_mean;
 use konakis_stats::sequence::EmpiricalBernstein;
 
 use crate::blocks::Blocks;
 use crate::experiment::{Experiment, Factorial, Stop};
 use crate::family::{headline, row};
 use crate::plan::Plan;
-use crate::results::LEVEL;
+use crate::repeats::{Clustered, Repeats, Spread, census, copies, widened};
+use crate::results::{Cell, LEVEL};
+use crate::worth::exact;
 
 /// What one factor, or two together, do to the attackers' score, for one pairing of agents.
 #[derive(Clone, PartialEq, Debug)]
@@ -36,7 +38,13 @@ pub struct Effect {
 }
 
 /// All effects and two-way interactions, pairing by pairing, the headline first.
-pub fn effects(experiment: &Experiment, plan: &Plan, blocks: &Blocks) -> Vec<Effect> {
+pub fn effects(
+    experiment: &Experiment,
+    plan: &Plan,
+    cells: &[Cell],
+    blocks: &Blocks,
+    repeats: &Repeats<'_>,
+) -> Vec<Effect> {
     let Some(design) = &experiment.factorial else {
         return Vec::new();
     };
@@ -52,6 +60,8 @@ pub fn effects(experiment: &Experiment, plan: &Plan, blocks: &Blocks) -> Vec<Eff
     let mut list = Vec::new();
     for pairing in pairings {
         let table = Table {
+            results: cells,
+            repeats,
             blocks,
             cells: row(plan, pairing),
             stop: &experiment.stop,
@@ -139,6 +149,8 @@ fn set(factors: &[usize]) -> usize {
 
 /// The cells of a pairing, one for each ruleset.
 struct Table<'a> {
+    results: &'a [Cell],
+    repeats: &'a Repeats<'a>,
     blocks: &'a Blocks,
     cells: Vec<u32>,
     stop: &'a Stop,
@@ -148,13 +160,16 @@ struct Table<'a> {
 impl Table<'_> {
     /// A weighted sum block by block, over the blocks that the rules ended in every cell: its estimate, and how many blocks.
     fn of(&self, weights: &[f64]) -> (Estimate, u64) {
+        let blocks = self.cells.iter().map(|cell| self.blocks.len(*cell));
+        let count = blocks.min().unwrap_or(0);
         let mut points: Vec<_> = self
             .cells
             .iter()
             .map(|cell| self.blocks.points(*cell))
             .collect();
+        let mut clustered = self.repeats.clustered(&self.cells);
         let mut values = Vec::new();
-        for _ in 0..self.blocks.len() {
+        for _ in 0..count {
             let mut value = Some(0.0);
             for (points, weight) in points.iter_mut().zip(weights) {
                 let score = points.next().flatten();
@@ -163,20 +178,25 @@ impl Table<'_> {
                     .map(|(value, score)| value + weight * f64::from(score) / 2.0);
             }
             values.extend(value);
-        }
-        if values.is_empty() {
-            return (Estimate::NONE, 0);
+            if let Some(clustered) = &mut clustered {
+                clustered.push(value);
+            }
         }
         let count = values.len() as u64;
+        let Some(mean) = block_mean(&values) else {
+            return (Estimate::point(values.first().copied()), count);
+        };
+        if census(self.results, &self.cells) {
+            return (exact(Estimate::point(Some(mean.value))), count);
+        }
+        let clustered = clustered.and_then(Clustered::mean);
+        let spread = Spread::of(mean, count, copies(self.results, &self.cells), clustered);
         if self.stop.mode.looks() {
             let alpha = self.stop.alpha / self.family as f64;
             let mut sequence = EmpiricalBernstein::over(-1.0, 1.0, alpha);
             values.iter().for_each(|value| sequence.push(*value));
-            return (sequence.interval(), count);
+            return (widened(sequence.interval(), spread.effect, 1.0), count);
         }
-        (
-            block_interval(&values, bonferroni(LEVEL, self.family)),
-            count,
-        )
+        (spread.interval(bonferroni(LEVEL, self.family)), count)
     }
 }

@@ -264,6 +264,8 @@ pub struct AgentEntry {
     pub spec: AgentSpec,
     /// The sides that it may play.
     pub side: Sides,
+    /// Blocks that its cells play, if they are to be fewer than the others'.
+    pub blocks: Option<u64>,
     /// Its place on the ladder, if it is there.
     pub rung: Option<Rung>,
 }

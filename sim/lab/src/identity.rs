@@ -39,6 +39,9 @@ pub fn identity(experiment: &Experiment) -> Vec<(String, String)> {
             &format!("agent[{index}]"),
             format!("{}, {}, {side}", agent.name, agent.spec),
         );
+        if let Some(blocks) = agent.blocks {
+            say(&format!("agent[{index}].blocks"), blocks.to_string());
+        }
     }
     let openings = &experiment.openings;
     say("openings.plies", openings.plies.to_string());

@@ -1,16 +1,18 @@
 //! The ladder: how the balance moves as players of one kind get a greater budget, and whether it has come to rest (METRICS §2.14).
 
+use konakis_stats::Estimate;
 use konakis_stats::convergence::{Convergence, judge};
 use konakis_stats::handicap::{LadderCell, fit_ladder};
 use konakis_stats::logistic::Penalty;
-use konakis_stats::pairing::FEW_BLOCKS;
+use konakis_stats::pairing::{FEW_BLOCKS, block_mean};
 use konakis_stats::score::measured_score;
-use konakis_stats::{Estimate, block_interval};
 
 use crate::blocks::Blocks;
 use crate::experiment::Experiment;
 use crate::plan::{Plan, PlannedCell};
+use crate::repeats::{Clustered, Repeats, Spread, census, copies};
 use crate::results::{Cell, LEVEL};
+use crate::worth::exact;
 
 /// One family of agents under one ruleset, from its smallest budget to its greatest.
 #[derive(Clone, PartialEq, Debug)]
@@ -54,6 +56,7 @@ pub fn ladders(
     plan: &Plan,
     cells: &[Cell],
     blocks: &Blocks,
+    repeats: &Repeats<'_>,
 ) -> Vec<Ladder> {
     let mut list = Vec::new();
     for (family, name) in experiment.families.iter().enumerate() {
@@ -63,6 +66,7 @@ pub fn ladders(
                 plan,
                 cells,
                 blocks,
+                repeats,
                 ruleset,
                 family,
             };
@@ -77,6 +81,7 @@ struct Climb<'a> {
     plan: &'a Plan,
     cells: &'a [Cell],
     blocks: &'a Blocks,
+    repeats: &'a Repeats<'a>,
     ruleset: usize,
     family: usize,
 }
@@ -149,22 +154,32 @@ impl Climb<'_> {
         let Some((attacks, defends)) = self.cell(step, below).zip(self.cell(below, step)) else {
             return Estimate::NONE;
         };
-        let points: Vec<f64> = self
-            .blocks
-            .pairs(attacks, defends)
-            .map(|(attacks, defends)| (f64::from(attacks) + 2.0 - f64::from(defends)) / 4.0)
-            .collect();
-        if points.is_empty() {
-            return Estimate::NONE;
+        let cells = [attacks, defends];
+        let mut clustered = self.repeats.clustered(&cells);
+        let mut points = Vec::new();
+        for (attacks, defends) in self.blocks.points(attacks).zip(self.blocks.points(defends)) {
+            let pair = attacks.zip(defends);
+            let point = pair
+                .map(|(attacks, defends)| (f64::from(attacks) + 2.0 - f64::from(defends)) / 4.0);
+            points.extend(point);
+            if let Some(clustered) = &mut clustered {
+                clustered.push(point);
+            }
         }
-        let gain = block_interval(&points, LEVEL).clipped(0.0, 1.0);
+        let Some(mean) = block_mean(&points) else {
+            return Estimate::point(points.first().copied());
+        };
+        let known = Estimate::point(Some(mean.value));
+        if census(self.cells, &cells) {
+            return exact(known);
+        }
+        let clustered = clustered.and_then(Clustered::mean);
+        let blocks = points.len() as u64;
+        let spread = Spread::of(mean, blocks, copies(self.cells, &cells), clustered);
+        let gain = spread.interval(LEVEL).clipped(0.0, 1.0);
         // Few blocks, or blocks that are all alike, know no interval.
         if points.len() < FEW_BLOCKS || gain.half_width() == Some(0.0) {
-            return Estimate {
-                lo: None,
-                hi: None,
-                ..gain
-            };
+            return known;
         }
         gain
     }

@@ -9,7 +9,7 @@ use std::path::Path;
 use konakis_agents::Ended;
 use konakis_stats::Estimate;
 use konakis_stats::difference::bonferroni;
-use konakis_stats::pairing::{FEW_BLOCKS, FEW_DIFFERING, PairedSums};
+use konakis_stats::pairing::{FEW_BLOCKS, FEW_DIFFERING, Paired, PairedSums};
 use konakis_stats::sequence::EmpiricalBernstein;
 
 use crate::blocks::Blocks;
@@ -18,69 +18,115 @@ use crate::contrast::{Contrast, Method, Metric, adjust, families};
 use crate::error::LabError;
 use crate::experiment::Experiment;
 use crate::manifest::PartEntry;
-use crate::plan::Plan;
-use crate::results::LEVEL;
+use crate::plan::{Plan, PlannedCell};
+use crate::repeats::{Clustered, Repeats, Spread, census, copies, widened};
+use crate::results::{Cell, LEVEL};
+use crate::worth::exact;
 
 /// Two cells whose lengths are compared, and what is known of them so far.
 struct Pair {
     contrast: Contrast,
     /// Intervals of its family.
     many: usize,
+    cap: f64,
     sums: PairedSums,
+    /// Only where openings come several times.
+    clustered: Option<Clustered>,
     /// Only where the data decide when to stop.
     sequence: Option<EmpiricalBernstein>,
 }
 
-/// The difference of length for every difference of scores, in the same order; all of them exploratory.
-pub fn lengths(
-    dir: &Path,
-    parts: &[PartEntry],
-    experiment: &Experiment,
-    plan: &Plan,
-    blocks: &Blocks,
-) -> Result<Vec<Contrast>, LabError> {
-    let mut pairs = pairs(experiment, plan);
-    if pairs.is_empty() {
-        return Ok(Vec::new());
-    }
-    let mut parts: Vec<&PartEntry> = parts.iter().collect();
-    // Cells advance together, so that only what one is ahead of another is held.
-    parts.sort_by_key(|part| (part.first_block, part.cell));
-    // `None` where an agent failed.
-    let mut held: Vec<VecDeque<Option<u32>>> = vec![VecDeque::new(); plan.cells.len()];
-    for part in parts {
-        let plies = Columns::read(dir, part, &["plies"])?.whole("plies")?;
-        let games = plies.into_iter().zip(blocks.of_part(part));
-        held[part.cell as usize]
-            .extend(games.map(|(plies, ended)| (ended != Ended::Error).then_some(plies as u32)));
-        let ready = held.iter().map(VecDeque::len).min().unwrap_or(0);
-        for pair in &mut pairs {
-            let of = held[pair.contrast.of as usize].iter().take(ready);
-            let with = held[pair.contrast.with as usize].iter();
-            for (of, with) in of.zip(with) {
-                if let (Some(of), Some(with)) = (of, with) {
-                    pair.push(*of, *with);
+/// What is known of all differences of length before it is known what the games of the cells are worth.
+pub struct Lengths(Vec<Pair>);
+
+impl Lengths {
+    /// Reads how long the games were, for every difference of scores that there is.
+    pub fn read(
+        dir: &Path,
+        parts: &[PartEntry],
+        experiment: &Experiment,
+        plan: &Plan,
+        blocks: &Blocks,
+        repeats: &Repeats<'_>,
+    ) -> Result<Lengths, LabError> {
+        let mut pairs = pairs(experiment, plan, repeats);
+        if pairs.is_empty() {
+            return Ok(Lengths(pairs));
+        }
+        let mut parts: Vec<&PartEntry> = parts.iter().collect();
+        // Cells advance together, so that only what one is ahead of another is held.
+        parts.sort_by_key(|part| (part.first_block, part.cell));
+        let mut held: Vec<Held> = plan.cells.iter().map(Held::of).collect();
+        for part in parts {
+            let plies = Columns::read(dir, part, &["plies"])?.whole("plies")?;
+            let games = plies.into_iter().zip(blocks.of_part(part));
+            held[part.cell as usize].games.extend(
+                games.map(|(plies, ended)| (ended != Ended::Error).then_some(plies as u32)),
+            );
+            // A cell that has no more blocks holds nobody up.
+            let ready = held.iter().filter_map(Held::ready).min();
+            let ready = ready.unwrap_or(usize::MAX);
+            for pair in &mut pairs {
+                let of = held[pair.contrast.of as usize].games.iter().take(ready);
+                let with = held[pair.contrast.with as usize].games.iter();
+                for (of, with) in of.zip(with) {
+                    pair.push(of.zip(*with));
                 }
             }
+            for cell in &mut held {
+                cell.drop(ready);
+            }
         }
-        for cell in &mut held {
-            cell.drain(..ready);
-        }
+        Ok(Lengths(pairs))
     }
-    let mut list: Vec<Contrast> = Vec::new();
-    let mut pairs = pairs.into_iter().map(Pair::finish).peekable();
-    while let Some(first) = pairs.next() {
-        let mut family = vec![first];
-        while let Some(next) = pairs.next_if(|next| next.family == family[0].family) {
-            family.push(next);
+
+    /// The differences, in the order of those of scores; all of them exploratory.
+    pub fn contrasts(self, cells: &[Cell]) -> Vec<Contrast> {
+        let mut list: Vec<Contrast> = Vec::new();
+        let pairs = self.0.into_iter().map(|pair| pair.finish(cells));
+        let mut pairs = pairs.peekable();
+        while let Some(first) = pairs.next() {
+            let mut family = vec![first];
+            while let Some(next) = pairs.next_if(|next| next.family == family[0].family) {
+                family.push(next);
+            }
+            adjust(&mut family);
+            list.extend(family);
         }
-        adjust(&mut family);
-        list.extend(family);
+        list
     }
-    Ok(list)
 }
 
-fn pairs(experiment: &Experiment, plan: &Plan) -> Vec<Pair> {
+/// The games of a cell that other cells have still to reach.
+struct Held {
+    /// Their plies; `None` where an agent failed.
+    games: VecDeque<Option<u32>>,
+    /// Blocks that are still to be read or compared.
+    left: usize,
+}
+
+impl Held {
+    fn of(cell: &PlannedCell) -> Held {
+        Held {
+            games: VecDeque::new(),
+            left: cell.blocks as usize,
+        }
+    }
+
+    /// Games that can be compared; `None` if all that there will be are there.
+    fn ready(&self) -> Option<usize> {
+        (self.games.len() < self.left).then_some(self.games.len())
+    }
+
+    /// Lets go of games that were compared.
+    fn drop(&mut self, ready: usize) {
+        let gone = ready.min(self.games.len());
+        self.games.drain(..gone);
+        self.left -= gone;
+    }
+}
+
+fn pairs(experiment: &Experiment, plan: &Plan, repeats: &Repeats<'_>) -> Vec<Pair> {
     let stop = &experiment.stop;
     let cap = f64::from(experiment.ply_cap);
     let id = |cell: u32| &experiment.rulesets[plan.cells[cell as usize].ruleset].id;
@@ -106,7 +152,9 @@ fn pairs(experiment: &Experiment, plan: &Plan) -> Vec<Pair> {
                     primary: false,
                 },
                 many,
+                cap,
                 sums: PairedSums::default(),
+                clustered: repeats.clustered(&[of, with]),
                 sequence: sequence.then(|| EmpiricalBernstein::over(-cap, cap, alpha)),
             });
         }
@@ -115,33 +163,45 @@ fn pairs(experiment: &Experiment, plan: &Plan) -> Vec<Pair> {
 }
 
 impl Pair {
-    fn push(&mut self, of: u32, with: u32) {
-        self.sums.push(of, with);
-        if let Some(sequence) = &mut self.sequence {
-            sequence.push(f64::from(of) - f64::from(with));
+    /// Takes the plies of the next block; without both it does not count.
+    fn push(&mut self, plies: Option<(u32, u32)>) {
+        let difference = plies.map(|(of, with)| f64::from(of) - f64::from(with));
+        if let Some((of, with)) = plies {
+            self.sums.push(of, with);
+        }
+        if let Some(clustered) = &mut self.clustered {
+            clustered.push(difference);
+        }
+        if let (Some(sequence), Some(difference)) = (&mut self.sequence, difference) {
+            sequence.push(difference);
         }
     }
 
-    fn finish(self) -> Contrast {
+    fn finish(self, cells: &[Cell]) -> Contrast {
+        let of = [self.contrast.of, self.contrast.with];
         let paired = self.sums.paired(1.0);
         let blocks = paired.map_or(0, |paired| paired.blocks);
-        let enough = |paired: &konakis_stats::pairing::Paired| {
+        let clustered = self.clustered.and_then(Clustered::mean);
+        let spread = paired
+            .map(|paired| Spread::of(paired.difference, blocks, copies(cells, &of), clustered));
+        let effect = spread.map_or(1.0, |spread| spread.effect);
+        let enough = |paired: &Paired| {
             paired.blocks >= FEW_BLOCKS as u64 && paired.differing >= FEW_DIFFERING
         };
-        let value = |paired: konakis_stats::pairing::Paired| Estimate {
-            value: Some(paired.difference.value),
-            ..Estimate::NONE
-        };
-        let (difference, method, p) = match (self.sequence, paired) {
+        let value = Estimate::point(paired.map(|paired| paired.difference.value));
+        let trusted = paired.filter(enough).and(spread);
+        let (difference, method, p) = match (self.sequence, trusted) {
+            _ if census(cells, &of) => (exact(value), Method::Census, None),
             (Some(sequence), _) if sequence.blocks() > 0 => {
-                (sequence.interval(), Method::Sequence, None)
+                let sequence = widened(sequence.interval(), effect, self.cap);
+                (sequence, Method::Sequence, None)
             }
-            (None, Some(paired)) if enough(&paired) => {
+            (None, Some(spread)) => {
                 let level = bonferroni(LEVEL, self.many);
-                (paired.interval(level), Method::TBlock, paired.p)
+                (spread.interval(level), spread.method, spread.p())
             }
             // Games of equal length in all blocks but a few leave nothing to make an interval of.
-            (_, paired) => (paired.map_or(Estimate::NONE, value), Method::TBlock, None),
+            _ => (value, Method::TBlock, None),
         };
         Contrast {
             difference,

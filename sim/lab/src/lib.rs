@@ -3,7 +3,7 @@
 //! ```
 //! let experiment = konakis_lab::find("smith-vs-salmi", &[])?;
 //! let plan = konakis_lab::Plan::of(&experiment);
-//! assert_eq!((plan.cells.len(), plan.games()), (16, 1_000_000));
+//! assert_eq!((plan.cells.len(), plan.games()), (64, 1_017_000));
 //! # Ok::<(), konakis_lab::LabError>(())
 //! ```
 //!
@@ -45,6 +45,7 @@ mod read;
 mod rebuild;
 pub mod record;
 mod rehearse;
+mod repeats;
 mod results;
 mod run;
 mod schema;

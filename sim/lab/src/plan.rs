@@ -18,7 +18,7 @@ use crate::family;
 pub struct Plan {
     /// The cells, in the order of their numbers.
     pub cells: Vec<PlannedCell>,
-    /// Blocks of every cell, at most.
+    /// Blocks of every cell whose agents do not ask for fewer.
     pub blocks: u64,
     /// Where the blocks are divided: at checkpoints, and where a run was lengthened. Rises; the last is [`Plan::blocks`].
     pub stages: Vec<u64>,
@@ -39,6 +39,8 @@ pub struct PlannedCell {
     pub plies: u16,
     /// Whether it is one of those that the experiment is about, and not one that varies the opening.
     pub main: bool,
+    /// Its blocks: the first of the plan's, all of them unless one of its agents plays fewer.
+    pub blocks: u64,
     /// Blocks of a part at most, for its games' sake: an interruption waits for a part, and a crash loses one.
     pub most_blocks: u64,
 }
@@ -102,10 +104,12 @@ impl Plan {
     pub fn in_stages(experiment: &Experiment, stages: Vec<u64>) -> Plan {
         let pairs = pairs(experiment.matrix, &experiment.agents);
         let mut cells = Vec::new();
+        let blocks = stages.last().copied().unwrap_or(0);
         let mut add = |ruleset, (attackers, defenders): (usize, usize), plies, main| {
-            let cost =
-                cost(&experiment.agents[attackers].spec) + cost(&experiment.agents[defenders].spec);
+            let agents = [attackers, defenders].map(|agent| &experiment.agents[agent]);
+            let cost: u64 = agents.iter().map(|agent| cost(&agent.spec)).sum();
             let affordable = (PART_COST / cost).max(1);
+            let fewest = agents.iter().filter_map(|agent| agent.blocks).min();
             cells.push(PlannedCell {
                 id: cells.len() as u32,
                 ruleset,
@@ -113,6 +117,7 @@ impl Plan {
                 defenders,
                 plies,
                 main,
+                blocks: fewest.map_or(blocks, |fewest| blocks.min(fewest)),
                 most_blocks: (1 << affordable.ilog2()).min(MOST_BLOCKS),
             });
         };
@@ -130,7 +135,7 @@ impl Plan {
         }
         Plan {
             cells,
-            blocks: stages.last().copied().unwrap_or(0),
+            blocks,
             stages,
         }
     }
@@ -139,8 +144,12 @@ impl Plan {
     #[must_use]
     pub fn up_to(&self, blocks: u64) -> Plan {
         let stages = self.stages.iter().copied();
+        let mut cells = self.cells.clone();
+        for cell in &mut cells {
+            cell.blocks = cell.blocks.min(blocks);
+        }
         Plan {
-            cells: self.cells.clone(),
+            cells,
             blocks,
             stages: stages.filter(|end| *end <= blocks).collect(),
         }
@@ -153,7 +162,7 @@ impl Plan {
 
     /// Games in all.
     pub fn games(&self) -> u64 {
-        self.cells.len() as u64 * self.blocks
+        self.cells.iter().map(|cell| cell.blocks).sum()
     }
 
     /// Number of parts.
@@ -167,9 +176,18 @@ impl Plan {
         starts.zip(&self.stages).map(|(start, end)| start..*end)
     }
 
+    /// The blocks of a stage that a cell plays.
+    fn of_stage(cell: &PlannedCell, stage: &Range<u64>) -> Range<u64> {
+        stage.start..cell.blocks.clamp(stage.start, stage.end)
+    }
+
     /// Blocks of a cell's parts in a stage; the last one may have fewer.
     fn part_blocks(&self, cell: &PlannedCell, stage: &Range<u64>) -> u64 {
-        let games = self.cells.len() as u64 * (stage.end - stage.start);
+        let of_stage = |cell| {
+            let blocks = Plan::of_stage(cell, stage);
+            blocks.end - blocks.start
+        };
+        let games: u64 = self.cells.iter().map(of_stage).sum();
         let fair = (games / WANTED_PARTS).next_power_of_two().max(FEW_BLOCKS);
         cell.most_blocks.min(fair)
     }
@@ -179,12 +197,13 @@ impl Plan {
         self.cells.iter().flat_map(move |cell| {
             self.ranges().flat_map(move |stage| {
                 let size = self.part_blocks(cell, &stage);
-                let parts = (stage.end - stage.start).div_ceil(size);
+                let blocks = Plan::of_stage(cell, &stage);
+                let parts = (blocks.end - blocks.start).div_ceil(size);
                 (0..parts).map(move |number| {
-                    let start = stage.start + number * size;
+                    let start = blocks.start + number * size;
                     Part {
                         cell: cell.id,
-                        blocks: start..(start + size).min(stage.end),
+                        blocks: start..(start + size).min(blocks.end),
                     }
                 })
             })

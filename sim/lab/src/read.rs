@@ -103,6 +103,9 @@ pub fn read_from(
         _ => Matrix::Full,
     };
     agents::check_meetings(&reader, matrix, &agents);
+    if let Some(stop) = &stop {
+        agents::check_blocks(&reader, &agents, stop);
+    }
     let primary = contrast::primary(&reader, &rulesets, &agents, matrix);
 
     let mut problems = reader.finish();

@@ -34,7 +34,7 @@ pub fn rebuild(dir: &Path, cell: u32, block: u64) -> Result<Rebuilt, LabError> {
         return Err(refuse("it has no manifest.json".to_owned()));
     };
     let experiment = library::recorded(&manifest, dir)?;
-    let plan = Plan::of(&experiment);
+    let plan = Plan::in_stages(&experiment, manifest.stages());
     let openings = Drawn::of(&experiment, &plan, block.saturating_add(1))?;
     let mut cells = plan.cells;
     let count = cells.len();
@@ -45,15 +45,16 @@ pub fn rebuild(dir: &Path, cell: u32, block: u64) -> Result<Rebuilt, LabError> {
             dir.display()
         )));
     };
-    let blocks = manifest.plan.blocks;
+    let cell = cells.swap_remove(place);
+    let blocks = cell.blocks;
     if block >= blocks {
         return Err(LabError::NoGame(format!(
-            "{} has no block {block}: its blocks are 0 to {}",
+            "cell {} of {} has no block {block}: its blocks are 0 to {}",
+            cell.id,
             dir.display(),
             blocks - 1
         )));
     }
-    let cell = cells.swap_remove(place);
     let openings = openings.of_plies(cell.plies);
     let transcript = transcribe(&experiment.setup(&cell), openings, block)
         .map_err(|why| LabError::Play(why.to_string()))?;

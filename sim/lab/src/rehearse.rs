@@ -20,7 +20,7 @@ pub struct Rehearsal {
     pub plan: Plan,
     /// Seconds of one processor that a game takes, by cell.
     pub seconds_per_game: Vec<f64>,
-    /// Half the width of the interval of a cell's score, at most: that of even chances without draws.
+    /// Half the width of the interval of the score of the cell with the fewest games, at most: that of even chances without draws.
     pub half_width: f64,
 }
 
@@ -40,13 +40,14 @@ pub fn rehearse(experiment: &Experiment, arenas: &Arenas<'_>) -> Result<Rehearsa
         let arena = arenas(&experiment.setup(cell), openings.of_plies(cell.plies))?;
         let begun = Instant::now();
         let (mut played, mut step) = (0, 1);
-        while played < plan.blocks && begun.elapsed() < SAMPLE {
-            let end = (played + step).min(plan.blocks);
+        while played < cell.blocks && begun.elapsed() < SAMPLE {
+            let end = (played + step).min(cell.blocks);
             arena.play(played..end, &mut |_| {});
             (played, step) = (end, step * 2);
         }
         seconds_per_game.push(begun.elapsed().as_secs_f64() / played as f64);
     }
+    let fewest = plan.cells.iter().map(|cell| cell.blocks).min().unwrap_or(0);
     let half_width = if experiment.stop.mode.looks() {
         // What the run itself will look at, had half of its games been won.
         let targets = family(experiment, &plan).len().max(1);
@@ -59,7 +60,7 @@ pub fn rehearse(experiment: &Experiment, arenas: &Arenas<'_>) -> Result<Rehearsa
         );
         even.half_width().unwrap_or(0.5)
     } else {
-        normal::z(LEVEL) / (4.0 * plan.blocks as f64).sqrt()
+        normal::z(LEVEL) / (4.0 * fewest as f64).sqrt()
     };
     Ok(Rehearsal {
         plan,
@@ -76,7 +77,10 @@ impl Rehearsal {
 
     /// Seconds that all games would take.
     pub fn seconds(&self, threads: usize) -> f64 {
-        let one: f64 = self.seconds_per_game.iter().sum::<f64>() * self.plan.blocks as f64;
+        let cells = self.plan.cells.iter().zip(&self.seconds_per_game);
+        let one: f64 = cells
+            .map(|(cell, seconds)| seconds * cell.blocks as f64)
+            .sum();
         one / threads.max(1) as f64
     }
 }

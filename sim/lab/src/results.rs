@@ -143,6 +143,8 @@ pub struct Cell {
     pub plies: u16,
     /// Whether it is one of those that the experiment is about, and not one that varies the opening.
     pub main: bool,
+    /// Blocks that it played.
+    pub blocks: u64,
     /// Games by outcome.
     pub counts: Counts,
     /// Games by length and outcome, sorted by plies; games with an error are left out.

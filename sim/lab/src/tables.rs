@@ -18,15 +18,15 @@ use crate::family::{self, Target};
 use crate::first_move::first_moves;
 use crate::folder;
 use crate::ladder;
-use crate::length;
+use crate::length::Lengths;
 use crate::library;
 use crate::looks::{self, Look, Sequences};
 use crate::manifest::{Manifest, PartEntry};
 use crate::openings::Drawn;
 use crate::plan::Plan;
+use crate::repeats::Repeats;
 use crate::results::{Cell, Results};
 use crate::tally::count;
-use crate::worth::Repeats;
 
 /// Reads a run, makes its tables, and writes them beside it.
 pub fn load(dir: &Path) -> Result<Results, LabError> {
@@ -58,7 +58,7 @@ fn load_here(dir: &Path) -> Result<Results, LabError> {
     // Lengths are compared in the order of the blocks, one part after another.
     let (tallies, lengths) = rayon::join(
         || count(dir, &parts, &plan, &blocks),
-        || length::lengths(dir, &parts, &experiment, &plan, &blocks),
+        || Lengths::read(dir, &parts, &experiment, &plan, &blocks, &repeats),
     );
     let (tallies, lengths) = (tallies?, lengths?);
     let audit = audit(dir, &manifest.run_id, &experiment, &plan, &openings, &parts)?;
@@ -74,6 +74,7 @@ fn load_here(dir: &Path) -> Result<Results, LabError> {
     for cell in &mut cells {
         cell::anytime(cell, &experiment.stop, &blocks, &sequences);
     }
+    let lengths = lengths.contrasts(&cells);
     let contrasts = contrast::contrasts(&experiment, &plan, &cells, &blocks, &repeats, &sequences);
     let first_moves = first_moves(&experiment, &cells);
     let checks = check::checks(&Evidence {
@@ -87,8 +88,8 @@ fn load_here(dir: &Path) -> Result<Results, LabError> {
         declared: &manifest.declared,
         audit: &audit,
     });
-    let effects = effect::effects(&experiment, &plan, &blocks);
-    let ladders = ladder::ladders(&experiment, &plan, &cells, &blocks);
+    let effects = effect::effects(&experiment, &plan, &cells, &blocks, &repeats);
+    let ladders = ladder::ladders(&experiment, &plan, &cells, &blocks, &repeats);
     let expectations = expect::judge(&experiment, &plan, &cells, &contrasts, &blocks);
     let results = Results {
         rulesets: experiment
@@ -149,8 +150,9 @@ fn ending(
     plan: &Plan,
 ) -> Result<Ending, LabError> {
     let mut walk = Walk::begin(experiment, plan);
-    let mut from = 0;
+    let mut end = 0;
     for &checkpoint in &plan.stages {
+        let from = end;
         let within = |part: &&PartEntry| (from..checkpoint).contains(&part.first_block);
         let parts: Vec<&PartEntry> = manifest.parts.iter().filter(within).collect();
         let planned = plan.up_to(checkpoint);
@@ -170,12 +172,12 @@ fn ending(
                 of,
             });
         }
-        if walk.pass(dir, parts, checkpoint)? {
+        let over = walk.pass(dir, parts, checkpoint)?;
+        end = checkpoint;
+        if over {
             break;
         }
-        from = checkpoint;
     }
-    let end = walk.blocks.len();
     let parts = manifest.parts.iter().filter(|part| part.first_block < end);
     Ok(Ending {
         plan: plan.up_to(end),

@@ -1,26 +1,18 @@
 //! What the games of a cell are worth as a sample: copies are no games of their own, and games that share an opening hang together.
 
-use std::collections::BTreeMap;
-
-use konakis_agents::first_mover;
-use konakis_engine::{BySide, Side};
+use konakis_engine::Side;
+use konakis_stats::Estimate;
 use konakis_stats::design::level_for;
-use konakis_stats::pairing::of_clusters;
 use konakis_stats::score::measured_score;
-use konakis_stats::{Estimate, Measured};
 
 use crate::blocks::Blocks;
-use crate::experiment::Experiment;
-use crate::openings::Drawn;
-use crate::plan::{Plan, PlannedCell};
+use crate::plan::PlannedCell;
+use crate::repeats::Repeats;
 use crate::results::{Counts, LEVEL, ScoreMethod};
 use crate::tally::Tally;
 
 /// Below this share of different games every interval is made from what the games are worth (METRICS §2.12).
 const COPIES: f64 = 0.9;
-
-/// Below so many openings, each of which comes several times, there is no telling how they vary.
-const FEW_OPENINGS: u64 = 30;
 
 /// What a sample is worth.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -48,6 +40,14 @@ impl Worth {
         self.method
     }
 
+    /// By what factor copies of games make its variance larger; 1 where it is for another reason.
+    pub fn copies(self) -> f64 {
+        match self.method {
+            ScoreMethod::Copies => self.effect,
+            _ => 1.0,
+        }
+    }
+
     /// Whether it is no sample, but all that the law of openings holds.
     pub fn is_census(self) -> bool {
         self.census
@@ -60,10 +60,7 @@ impl Worth {
         }
         match level_for(LEVEL, self.effect, self.df) {
             Some(level) => of(level),
-            None => Estimate {
-                value: of(LEVEL).value,
-                ..Estimate::NONE
-            },
+            None => Estimate::point(of(LEVEL).value),
         }
     }
 }
@@ -77,77 +74,7 @@ pub fn exact(estimate: Estimate) -> Estimate {
     }
 }
 
-/// Which openings come several times.
-#[derive(Clone, Debug)]
-pub struct Repeats<'a> {
-    experiment: &'a Experiment,
-    plan: &'a Plan,
-    openings: &'a Drawn,
-}
-
-/// The opening of a block, as a number; `None` in its place where every block has its own.
-type Clusters = BySide<Option<u64>>;
-
-impl<'a> Repeats<'a> {
-    /// Of the openings that were drawn for all blocks of a plan.
-    pub fn of(experiment: &'a Experiment, plan: &'a Plan, openings: &'a Drawn) -> Repeats<'a> {
-        Repeats {
-            experiment,
-            plan,
-            openings,
-        }
-    }
-
-    /// Openings of a cell by first mover, where there are fewer than blocks.
-    fn clusters(&self, cell: &PlannedCell) -> Option<Clusters> {
-        let openings = self.openings.of_plies(cell.plies)?;
-        let count = |side: Side| {
-            let count = openings.pool(side).count as u64;
-            (0 < count && count < self.plan.blocks).then_some(count)
-        };
-        let clusters = BySide {
-            attackers: count(Side::Attackers),
-            defenders: count(Side::Defenders),
-        };
-        let any = clusters.attackers.or(clusters.defenders);
-        any.map(|_| clusters)
-    }
-
-    /// The opening of every block of a cell, as a number that two blocks share if they share the opening; `None` where none comes twice.
-    fn openings_of(&self, cell: u32) -> Option<impl Iterator<Item = u64> + use<>> {
-        let cell = &self.plan.cells[cell as usize];
-        let clusters = self.clusters(cell)?;
-        let first = self.experiment.rulesets[cell.ruleset].rules.first;
-        let seed = self.experiment.seed;
-        Some((0..self.plan.blocks).map(move |block| {
-            let side = first_mover(first, seed, block);
-            let number = clusters[side].map_or(block, |count| block % count);
-            number << 1 | side as u64
-        }))
-    }
-
-    /// The standard error of a mean over blocks when those that share an opening in both cells are taken together; `None` where no opening
-    /// comes twice. `values` gives a value for every block that counts.
-    pub fn robust(
-        &self,
-        of: u32,
-        with: u32,
-        values: impl Iterator<Item = Option<f64>>,
-    ) -> Option<(Measured, f64)> {
-        let openings = self.openings_of(of)?.zip(self.openings_of(with)?);
-        let mut clusters: BTreeMap<(u64, u64), (u64, f64)> = BTreeMap::new();
-        for (opening, value) in openings.zip(values) {
-            if let Some(value) = value {
-                let (n, sum) = clusters.entry(opening).or_default();
-                *n += 1;
-                *sum += value;
-            }
-        }
-        let count = clusters.len() as u64;
-        let measured = of_clusters(&clusters.into_values().collect::<Vec<_>>())?;
-        (count >= FEW_OPENINGS).then_some((measured, count as f64 - 1.0))
-    }
-
+impl Repeats<'_> {
     /// Whether a cell is a census: its openings are all there are and each came as often as any other, with all its images, and nobody draws lots.
     fn census(&self, cell: &PlannedCell) -> bool {
         let agents = [cell.attackers, cell.defenders];
@@ -162,7 +89,7 @@ impl<'a> Repeats<'a> {
             konakis_rules::First::Lot => return false,
         };
         let pool = openings.pool(first);
-        let whole = pool.round > 0 && self.plan.blocks.is_multiple_of(pool.round);
+        let whole = pool.round > 0 && cell.blocks.is_multiple_of(pool.round);
         pool.exhausted && whole && !agents.iter().any(lots)
     }
 
@@ -178,7 +105,10 @@ impl<'a> Repeats<'a> {
         let copies = copies(tally);
         let points = blocks.points(cell.id);
         let points = points.map(|points| points.map(|points| f64::from(points) / 2.0));
-        let clustered = self.robust(cell.id, cell.id, points);
+        let clustered = self.clustered(&[cell.id]).and_then(|mut clustered| {
+            points.for_each(|points| clustered.push(points));
+            clustered.mean()
+        });
         let Counts {
             attackers,
             draw,

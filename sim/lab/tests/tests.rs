@@ -7,6 +7,7 @@ mod declared;
 mod disk;
 mod factorial;
 mod fake;
+mod few;
 mod ladder;
 mod large;
 mod openings;

@@ -23,6 +23,14 @@ impl Estimate {
         hi: None,
     };
 
+    /// A value of whose error nothing is known.
+    pub const fn point(value: Option<f64>) -> Estimate {
+        Estimate {
+            value,
+            ..Estimate::NONE
+        }
+    }
+
     /// An estimate with both ends; what is not finite becomes `None`.
     pub fn new(value: f64, lo: f64, hi: f64) -> Estimate {
         Estimate {

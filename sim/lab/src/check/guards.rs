@@ -142,7 +142,8 @@ pub fn homogeneous(evidence: &Evidence<'_>) -> Check {
     const BATCHES: usize = 8;
     let mut least = None;
     for cell in evidence.cells {
-        let size = (evidence.plan.blocks as usize).div_ceil(BATCHES).max(1);
+        let blocks = evidence.plan.cells[cell.id as usize].blocks;
+        let size = (blocks as usize).div_ceil(BATCHES).max(1);
         let mut batches: Vec<[u64; 2]> = Vec::new();
         for (index, points) in evidence.blocks.points(cell.id).enumerate() {
             if index % size == 0 {

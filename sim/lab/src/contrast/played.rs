@@ -3,13 +3,13 @@
 use konakis_stats::design::level_for;
 use konakis_stats::pairing::{FEW_BLOCKS, FEW_DIFFERING, Paired, paired_scores};
 use konakis_stats::sequence::{EmpiricalBernstein, Prior, anytime_p, ln_evidence};
-use konakis_stats::student::two_sided_p;
-use konakis_stats::{Estimate, Measured, hybrid, newcombe, score_interval};
+use konakis_stats::{Estimate, hybrid, newcombe, score_interval};
 
 use super::{Contrast, Method, Metric};
 use crate::blocks::Blocks;
-use crate::results::{Cell, Counts, ScoreMethod};
-use crate::worth::{Repeats, exact};
+use crate::repeats::{Repeats, Spread, census, copies, widened};
+use crate::results::{Cell, Counts};
+use crate::worth::exact;
 
 /// What differences are made of.
 pub struct Played<'a> {
@@ -19,15 +19,6 @@ pub struct Played<'a> {
     pub blocks: &'a Blocks,
     /// Which openings come several times.
     pub repeats: &'a Repeats<'a>,
-}
-
-/// A difference with the error that copies and shared openings leave it.
-struct Spread {
-    difference: Measured,
-    df: f64,
-    /// By what factor its variance is larger than that of independent blocks.
-    effect: f64,
-    method: Method,
 }
 
 impl Played<'_> {
@@ -48,21 +39,14 @@ impl Played<'_> {
             .filter(|paired| paired.differing >= FEW_DIFFERING)
             .and(spread.as_ref());
         let [one, other] = [of, with].map(|cell| &self.cells[cell as usize]);
-        let census = one.worth.is_census() && other.worth.is_census();
+        let census = census(self.cells, &[of, with]);
         let (difference, method) = match (sequence, trusted) {
             _ if census => {
                 let value = paired.map(|paired| paired.difference.value);
-                let known = Estimate {
-                    value,
-                    ..Estimate::NONE
-                };
-                (exact(known), Method::Census)
+                (exact(Estimate::point(value)), Method::Census)
             }
-            (Some(sequence), _) => (widened(sequence, effect), Method::Sequence),
-            (None, Some(spread)) => (
-                spread.difference.t_interval(spread.df, level),
-                spread.method,
-            ),
+            (Some(sequence), _) => (widened(sequence, effect, 1.0), Method::Sequence),
+            (None, Some(spread)) => (spread.interval(level), spread.method),
             (None, None) => {
                 let level = level_for(level, effect, None);
                 let interval = |level| unpaired(one.counts, other.counts, level);
@@ -79,11 +63,10 @@ impl Played<'_> {
         let p = match (sequence, spread) {
             _ if census => None,
             (Some(_), _) => log_e.map(anytime_p),
-            (None, Some(spread)) if spread.difference.se > 0.0 => {
-                let Measured { value, se } = spread.difference;
-                Some(two_sided_p(value / se, spread.df))
-            }
-            (None, _) => paired.filter(|paired| paired.differing == 0).map(|_| 1.0),
+            (None, spread) => spread.and_then(|spread| spread.p()).or_else(|| {
+                let same = paired.filter(|paired| paired.differing == 0);
+                same.map(|_| 1.0)
+            }),
         };
         Contrast {
             metric: Metric::Score,
@@ -101,50 +84,21 @@ impl Played<'_> {
         }
     }
 
-    /// Blocks are the sample, unless openings come several times, or many games are copies of others.
+    /// The error that copies and shared openings leave to a difference.
     fn spread(&self, of: u32, with: u32, paired: &Paired) -> Spread {
-        let alone = paired.difference;
-        let copies = [of, with].map(|cell| match self.cells[cell as usize].worth {
-            worth if worth.method() == ScoreMethod::Copies => worth.effect,
-            _ => 1.0,
-        });
-        let copies = copies[0].max(copies[1]);
-        let pairs = self.blocks.points(of).zip(self.blocks.points(with));
-        let differences = pairs.map(|(of, with)| Some((f64::from(of?) - f64::from(with?)) / 2.0));
-        let blocks = Spread {
-            difference: Measured {
-                se: alone.se * copies.sqrt(),
-                ..alone
-            },
-            df: paired.blocks as f64 - 1.0,
-            effect: copies,
-            method: Method::TBlock,
-        };
-        match self.repeats.robust(of, with, differences) {
-            Some((robust, df)) if robust.se > blocks.difference.se => Spread {
-                effect: (robust.se / alone.se).powi(2),
-                difference: Measured {
-                    se: robust.se,
-                    ..alone
-                },
-                df,
-                method: Method::TCluster,
-            },
-            _ => blocks,
-        }
-    }
-}
-
-/// A sequence for blocks that hang together: no theory holds for them at every look, but none is nearer.
-fn widened(sequence: Estimate, effect: f64) -> Estimate {
-    let from = |end: Option<f64>| {
-        let value = sequence.value?;
-        Some((value + (end? - value) * effect.sqrt()).clamp(-1.0, 1.0))
-    };
-    Estimate {
-        value: sequence.value,
-        lo: from(sequence.lo),
-        hi: from(sequence.hi),
+        let clustered = self
+            .repeats
+            .clustered(&[of, with])
+            .and_then(|mut clustered| {
+                let pairs = self.blocks.points(of).zip(self.blocks.points(with));
+                for (of, with) in pairs {
+                    let pair = of.zip(with);
+                    clustered.push(pair.map(|(of, with)| (f64::from(of) - f64::from(with)) / 2.0));
+                }
+                clustered.mean()
+            });
+        let copies = copies(self.cells, &[of, with]);
+        Spread::of(paired.difference, paired.blocks, copies, clustered)
     }
 }
 

@@ -37,7 +37,7 @@ pub fn cells(results: &Results) -> PolarsResult<DataFrame> {
     table.counts("n_error", |cell| cell.counts.error);
     table.counts("n_att_first", |cell| cell.ends.by_first.attackers.rows());
     table.counts("n_def_first", |cell| cell.ends.by_first.defenders.rows());
-    table.counts("n_blocks", |_| results.blocks);
+    table.counts("n_blocks", |cell| cell.blocks);
     table.counts("n_distinct", |cell| cell.n_distinct);
     table.numbers("n_eff", |cell| Some(cell.n_eff));
     table.estimates("score", |cell| cell.score);
@@ -95,7 +95,7 @@ pub fn cells(results: &Results) -> PolarsResult<DataFrame> {
         table.estimates(name, |_| Estimate::NONE);
     }
     table.texts("stop_reason", |_| results.stopped.to_owned());
-    table.counts("checkpoint", |_| results.blocks);
+    table.counts("checkpoint", |cell| cell.blocks);
     table.texts("verdict", |cell| results.verdict(cell));
     table.lists("warnings", |cell| results.warnings(cell));
     table.frame()

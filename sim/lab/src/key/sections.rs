@@ -107,6 +107,12 @@ pub const SECTIONS: &[Section] = &[
                 Absent::Value("\"both\""),
                 "the sides that it plays",
             ),
+            key(
+                "blocks",
+                Form::Whole(1, 1_000_000_000_000),
+                Absent::Means("as many as `stop.blocks`"),
+                "games of every cell in which it plays, at most: an agent that thinks long plays the first blocks of the run only; with `stop.mode = \"fixed\"`",
+            ),
         ],
     },
     Section {

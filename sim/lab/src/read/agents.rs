@@ -3,7 +3,8 @@
 use konakis_agents::{AgentSpec, Setting, Wrong};
 use konakis_rules::{Datum, Item, Problem, Reader, Said, quoted};
 
-use crate::experiment::{AgentEntry, Matrix, Sides};
+use crate::ask::Ask;
+use crate::experiment::{AgentEntry, Matrix, Sides, Stop};
 use crate::key;
 use crate::words::MOST_WORDS;
 
@@ -26,6 +27,7 @@ pub fn agents(reader: &Reader<'_>) -> Vec<AgentEntry> {
         let kind = entry.required().text("kind", says("kind"));
         let name = entry.text("name", says("name"));
         let side = entry.word("side", key::SIDES, says("side"));
+        let blocks = Ask::entry(reader, entry.clone(), "agent").whole("blocks");
         let spec = kind
             .as_ref()
             .and_then(|kind| spec(reader, entry, &path, kind));
@@ -54,6 +56,7 @@ pub fn agents(reader: &Reader<'_>) -> Vec<AgentEntry> {
                 name: name.value,
                 spec,
                 side,
+                blocks: blocks.map(|said| said.value.unsigned_abs()),
                 rung: None,
             });
         }
@@ -123,6 +126,22 @@ fn spec(
             }
             None
         }
+    }
+}
+
+/// Cells of which some play fewer games than others cannot stop together.
+pub fn check_blocks(reader: &Reader<'_>, agents: &[AgentEntry], stop: &Stop) {
+    if !stop.mode.looks() {
+        return;
+    }
+    let first = agents.iter().position(|agent| agent.blocks.is_some());
+    let place = first.and_then(|index| reader.place(&format!("agent[{index}].blocks")));
+    if let Some(place) = place {
+        reader.refuse(
+            Problem::error("an agent plays a number of blocks of its own, and the data decide when the run stops")
+                .at(place, "all cells stop together")
+                .help("leave `blocks` out, or write `mode = \"fixed\"` below `[stop]`"),
+        );
     }
 }
 

@@ -87,6 +87,7 @@ fn rung(agent: &AgentEntry, family: usize, base: u64, step: u8) -> Option<AgentE
         name: format!("{}-{budget}", agent.name),
         spec,
         side: agent.side,
+        blocks: agent.blocks,
         rung: Some(Rung { family, step }),
     })
 }
