@@ -208,6 +208,28 @@ pub fn capital(text: &str) -> String {
     })
 }
 
+/// What share of games something holds for under each ruleset: one by one where they are few, else the least and the most.
+pub fn under_each(mut shares: Vec<(&str, f64)>) -> Option<String> {
+    /// So many rulesets are named one by one.
+    const NAMED: usize = 4;
+    if shares.len() <= NAMED {
+        let each = shares.iter().enumerate().map(|(i, (name, share))| {
+            let of_what = if i == 0 { " of games" } else { "" };
+            format!("{}{of_what} under {name}", percent(*share, 1))
+        });
+        return Some(listed(&each.collect::<Vec<_>>()));
+    }
+    shares.sort_by(|a, b| a.1.total_cmp(&b.1));
+    let (least, most) = (shares.first()?, shares.last()?);
+    Some(format!(
+        "from {} of games under {} to {} under {}",
+        percent(least.1, 1),
+        least.0,
+        percent(most.1, 1),
+        most.0
+    ))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

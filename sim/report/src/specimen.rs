@@ -274,6 +274,7 @@ fn agent(kind: &str, does: &str) -> AgentView {
         does: does.into(),
         budget: None,
         unit: "none".into(),
+        blocks: None,
         family: None,
         fingerprint: "5ca1ab1e0ddba110".into(),
     }

@@ -198,6 +198,8 @@ pub struct AgentView {
     pub budget: Option<u64>,
     /// What its budget counts.
     pub unit: String,
+    /// Blocks that its cells play, if those are the first of the run's only.
+    pub blocks: Option<u64>,
     /// Index of its family on the ladder, if it is a rung.
     pub family: Option<usize>,
     /// Hash of its parameters.

@@ -38,9 +38,14 @@ impl Figure for Balance {
         format!(
             "Each dot is the attackers’ score over the games that ended: a win counts 1, a draw ½, a defeat 0. The bar through it is its {level} interval, \
          often narrower than the dot. In the shaded band ({region}) a ruleset counts as balanced for these players; a dot in a side’s colour lies \
-         beyond it with its whole interval. Where games were stopped, a thin line below the dot spans all scores that they might have led to.",
+         beyond it with its whole interval. Where games were stopped, a thin line below the dot spans all scores that they might have led to.{others}",
             level = percent(view.level, 0),
-            region = crate::numerals::region(view.region)
+            region = crate::numerals::region(view.region),
+            others = if view.leaves_pairings() {
+                " How players fare against others stands in the next figure."
+            } else {
+                ""
+            }
         )
     }
 

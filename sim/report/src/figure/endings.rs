@@ -3,7 +3,7 @@
 use crate::figure::bars::{self, Column};
 use crate::figure::layout::by_pairing;
 use crate::figure::{Figure, Form};
-use crate::numerals::{count, counted, listed, percent, share};
+use crate::numerals::{count, counted, percent, share, under_each};
 use crate::page::Heading;
 use crate::svg::Svg;
 use crate::table::{Table, number};
@@ -12,9 +12,6 @@ use crate::view::View;
 
 /// Bars of the endings.
 pub struct EndingBars;
-
-/// Rulesets up to which a title names each.
-const NAMED: usize = 4;
 
 /// The heading of an ending's column.
 pub fn heading(word: &str) -> String {
@@ -122,34 +119,10 @@ impl Figure for EndingBars {
         let word = words(view)
             .into_iter()
             .max_by(|a, b| total(a).total_cmp(&total(b)))?;
-        let mut shares: Vec<(&str, f64)> = cells
+        let shares = cells
             .iter()
-            .filter_map(|cell| Some((view.ruleset(cell), cell.ending(&word, view.level).value?)))
-            .collect();
-        let said = if shares.len() <= NAMED {
-            let each: Vec<String> = shares
-                .iter()
-                .enumerate()
-                .map(|(i, (name, share))| {
-                    format!(
-                        "{}{} under {name}",
-                        percent(*share, 1),
-                        if i == 0 { " of games" } else { "" }
-                    )
-                })
-                .collect();
-            listed(&each)
-        } else {
-            shares.sort_by(|a, b| a.1.total_cmp(&b.1));
-            let (least, most) = (shares.first()?, shares.last()?);
-            format!(
-                "from {} of games under {} to {} under {}",
-                percent(least.1, 1),
-                least.0,
-                percent(most.1, 1),
-                most.0
-            )
-        };
+            .filter_map(|cell| Some((view.ruleset(cell), cell.ending(&word, view.level).value?)));
+        let said = under_each(shares.collect())?;
         Some(format!(
             "With {}, {} {said}",
             view.who_plays(pairing),

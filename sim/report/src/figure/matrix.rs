@@ -15,10 +15,10 @@ pub struct Matrix;
 /// Side of a field, of which a wide page takes larger ones.
 fn field(form: Form, agents: usize) -> f64 {
     let most = match form {
-        Form::Wide => 56.0,
+        Form::Wide => 60.0,
         Form::Narrow => 48.0,
     };
-    (most * 3.0 / agents.max(3) as f64).max(26.0)
+    (most * 4.0 / agents.max(4) as f64).max(26.0)
 }
 
 impl Figure for Matrix {
@@ -178,7 +178,7 @@ fn circles(view: &View) -> Vec<Vec<usize>> {
 /// An agent's name over a narrow column: of a rung only the budget, thousands short.
 fn short(agent: &AgentView, side: f64) -> String {
     match agent.budget {
-        Some(budget) if agent.family.is_some() && side < 60.0 => {
+        Some(budget) if agent.family.is_some() && side <= 60.0 => {
             if budget >= 1000 && budget % 1000 == 0 {
                 format!("{}k", budget / 1000)
             } else {

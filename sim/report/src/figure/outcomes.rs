@@ -5,7 +5,7 @@ use konakis_stats::wilson;
 use crate::canvas::{Canvas, LABEL, NOTE};
 use crate::figure::layout::{Columns, Scale, by_pairing, groups, share_axis};
 use crate::figure::{Figure, Form};
-use crate::numerals::{counted, listed, percent};
+use crate::numerals::{counted, percent, under_each};
 use crate::page::Heading;
 use crate::svg::Svg;
 use crate::table::Table;
@@ -71,54 +71,33 @@ impl Figure for OutcomeBars {
     }
 
     fn finding(&self, view: &View) -> Option<String> {
-        let played: u64 = view.cells.iter().map(|cell| cell.outcomes.played()).sum();
-        if played == 0 {
-            return (!view.cells.is_empty()).then(|| "No games were played".to_owned());
+        let pairing = view.headline()?;
+        let cells: Vec<&CellView> = view
+            .row(pairing)
+            .into_iter()
+            .filter(|cell| cell.outcomes.played() > 0)
+            .collect();
+        if cells.is_empty() {
+            return Some("No games were played".to_owned());
         }
-        let total = |of: fn(&Outcomes) -> u64| {
-            view.cells
-                .iter()
-                .map(|cell| of(&cell.outcomes))
-                .sum::<u64>()
+        let said = |how: &str, of: fn(&Outcomes) -> u64| {
+            let share =
+                |cell: &&CellView| of(&cell.outcomes) as f64 / cell.outcomes.played() as f64;
+            let any = cells.iter().any(|cell| share(cell) > 0.0);
+            let shares = cells.iter().map(|cell| (view.ruleset(cell), share(cell)));
+            any.then(|| under_each(shares.collect()))
+                .flatten()
+                .map(|shares| format!("{how} {shares}"))
         };
-        let (draws, stopped) = (total(|o| o.draw), total(|o| o.truncated));
-        let most = |of: fn(&Outcomes) -> u64| {
-            view.cells
-                .iter()
-                .filter(|cell| cell.outcomes.played() > 0)
-                .map(|cell| {
-                    (
-                        of(&cell.outcomes) as f64 / cell.outcomes.played() as f64,
-                        cell,
-                    )
-                })
-                .max_by(|a, b| a.0.total_cmp(&b.0))
-        };
-        let said: Vec<String> = [
-            (draws, "drawn", most(|o| o.draw)),
-            (stopped, "stopped at the ply cap", most(|o| o.truncated)),
-        ]
-        .into_iter()
-        .filter(|(games, _, _)| *games > 0)
-        .filter_map(|(games, how, most)| {
-            let (share, cell) = most?;
-            let all = percent(games as f64 / played as f64, 1);
-            Some(if view.cells.len() == 1 {
-                format!("{all} are {how}")
-            } else {
-                format!(
-                    "{all} are {how} (most under {}, {}: {})",
-                    view.ruleset(cell),
-                    view.who_plays(cell.pairing()),
-                    percent(share, 1)
-                )
-            })
-        })
-        .collect();
-        Some(if said.is_empty() {
-            format!("Every one of the {} is decided", counted(played, "game"))
-        } else {
-            format!("Of all games, {}", listed(&said))
+        let said = [
+            said("a draw ends", |outcomes| outcomes.draw),
+            said("the ply cap stops", |outcomes| outcomes.truncated),
+        ];
+        let said: Vec<String> = said.into_iter().flatten().collect();
+        let who = view.who_plays(pairing);
+        Some(match said.is_empty() {
+            true => format!("With {who}, every game is decided"),
+            false => format!("With {who}, {}", said.join(", and ")),
         })
     }
 

@@ -1,5 +1,7 @@
 //! Methods in words, made from the experiment's settings; and the glossary.
 
+use std::collections::BTreeMap;
+
 use crate::numerals::{count, counted, decimal, listed, percent};
 use crate::view::View;
 
@@ -87,7 +89,7 @@ fn games(view: &View) -> Paragraph {
 fn stopping(view: &View) -> String {
     let stopping = &view.stopping;
     if !stopping.looks {
-        return "The number of games was fixed beforehand.".to_owned();
+        return format!("The number of games was fixed beforehand.{}", fewer(view));
     }
     let looks: Vec<String> = stopping
         .checkpoints
@@ -111,6 +113,25 @@ fn stopping(view: &View) -> String {
         listed(&looks),
         count(stopping.blocks)
     )
+}
+
+/// Which agents play the first blocks only.
+fn fewer(view: &View) -> String {
+    let mut by_blocks: BTreeMap<u64, Vec<String>> = BTreeMap::new();
+    for agent in &view.agents {
+        if let Some(blocks) = agent.blocks {
+            let names = by_blocks.entry(blocks).or_default();
+            names.push(format!("“{}”", agent.name));
+        }
+    }
+    let said = by_blocks.into_iter().map(|(blocks, names)| {
+        format!(
+            " Cells of {} have the first {} of the blocks only.",
+            listed(&names),
+            count(blocks)
+        )
+    });
+    said.collect()
 }
 
 fn players(view: &View) -> Paragraph {

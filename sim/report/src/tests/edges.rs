@@ -96,8 +96,12 @@ fn stopped_games_are_never_shown_as_draws() {
         .into_iter()
         .find(|plate| plate.name == "outcomes")
         .expect("the figure");
-    assert!(outcomes.finding.contains("stopped"), "{}", outcomes.finding);
-    assert!(!outcomes.finding.contains("drawn"), "{}", outcomes.finding);
+    assert!(
+        outcomes.finding.contains("the ply cap stops"),
+        "{}",
+        outcomes.finding
+    );
+    assert!(!outcomes.finding.contains("draw"), "{}", outcomes.finding);
     assert!(outcomes.file.contains("url(#hatch-outcomes-wide)"));
 }
 

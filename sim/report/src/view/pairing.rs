@@ -34,9 +34,11 @@ impl View {
         self.pairings().first().copied()
     }
 
-    /// The pairings whose games are shown one by one: all of them, but of each family of a ladder only its lowest and its highest rung against
-    /// themselves, since the ladder has a figure of its own.
+    /// The pairings whose games are shown one by one: all of them, or where they are many those of agents with themselves, since there is a
+    /// matrix of all; and of each family of a ladder only its lowest and its highest rung, since the ladder has a figure of its own.
     pub fn shown_pairings(&self) -> Vec<Pairing> {
+        /// More pairings than these are many.
+        const FEW: usize = 6;
         let ends = |agent: usize| {
             let family = self.agents[agent].family;
             let of_family = |each: &&AgentView| each.family == family;
@@ -44,11 +46,24 @@ impl View {
             let budget = self.agents[agent].budget;
             budget == budgets().min().flatten() || budget == budgets().max().flatten()
         };
-        let shown = |pairing: &Pairing| {
-            let family = self.agents[pairing.attackers].family;
-            family.is_none() || pairing.attackers == pairing.defenders && ends(pairing.attackers)
+        let on_ladder = |pairing: &Pairing| self.agents[pairing.attackers].family.is_some();
+        let alike = |pairing: &Pairing| pairing.attackers == pairing.defenders;
+        let pairings = self.pairings();
+        let apart = || pairings.iter().filter(|pairing| !on_ladder(pairing));
+        let many = apart().count() > FEW && apart().any(alike);
+        let shown = |pairing: &Pairing| match on_ladder(pairing) {
+            true => alike(pairing) && ends(pairing.attackers),
+            false => alike(pairing) || !many,
         };
-        self.pairings().into_iter().filter(shown).collect()
+        pairings.iter().copied().filter(shown).collect()
+    }
+
+    /// Whether pairings that are on no ladder are left to the matrix and the tables.
+    pub fn leaves_pairings(&self) -> bool {
+        let shown = self.shown_pairings();
+        self.pairings().iter().any(|pairing| {
+            self.agents[pairing.attackers].family.is_none() && !shown.contains(pairing)
+        })
     }
 
     /// Agents that met one another, directly or by way of others, in the order of the experiment.

@@ -71,8 +71,13 @@ fn plan(facts: &mut Facts, manifest: &Manifest) {
     facts.plain(
         "plan",
         format!(
-            "{} of {}, {} in all",
+            "{} of {}{}, {} in all",
             counted(plan.cells.len() as u64, "cell"),
+            if plan.games < plan.cells.len() as u64 * plan.blocks {
+                "at most "
+            } else {
+                ""
+            },
             counted(plan.blocks, "block"),
             counted(plan.games, "game")
         ),

@@ -270,6 +270,7 @@ fn agent_view(agent: &AgentEntry) -> AgentView {
         does: kind.map_or_else(String::new, |kind| kind.sentence.to_owned()),
         budget: spec.budget(),
         unit: spec.unit().to_owned(),
+        blocks: agent.blocks,
         family: agent.rung.map(|rung| rung.family),
         fingerprint: format!("{:016x}", spec.fingerprint()),
     }
