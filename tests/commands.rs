@@ -213,6 +213,44 @@ fn recorded_games_are_legal() {
     }
 }
 
+/// What stands before the comma are moves; only last words without a number say something else.
+#[test]
+fn a_word_that_is_no_move_ends_a_record() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("games.csv");
+    let games = "e2-g2 foo e3-f3,White\ne2-g2 e3-f3 White resigned,Black\ne2g2 e3f3,White\ne2-g2 e3,White\n";
+    std::fs::write(&path, games).expect("a file can be written");
+    let said = say([
+        "replay",
+        "saami-tablut",
+        path.to_str().expect("a path"),
+        "--json",
+    ]);
+    assert_eq!(said.status, 1, "{}", said.err);
+    let told: Value = serde_json::from_str(&said.out).expect("the output is JSON");
+    let told: Vec<_> = told
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|game| {
+            (
+                game["plies"].as_u64(),
+                game["first_problem"]["move"].as_str(),
+            )
+        })
+        .collect();
+    let (one, two) = (Some(1), Some(2));
+    assert_eq!(
+        told,
+        [
+            (one, Some("foo")),
+            (two, None),
+            (two, None),
+            (one, Some("e3"))
+        ]
+    );
+}
+
 /// Every game of a run can be told again, and the telling is the run: it adds up to the run's table, and its moves are
 /// legal.
 #[test]

@@ -48,7 +48,8 @@ pub struct Trouble {
 
 /// Plays recorded games again: one a line, moves separated by spaces, then, after a comma, anything
 /// else; the last field may name the winner (`White` stands for the defenders). Several
-/// captures are divided by `/` or by another `x`. OpenTafl's marks are ignored, and so are words that are no moves, such as `resigned`.
+/// captures are divided by `/` or by another `x`. OpenTafl's marks are ignored, and so are last words that say how players parted, such as
+/// `resigned` or `timeout`. A move without a hyphen, `a3a5`, is one of a record that tells no captures.
 ///
 /// A game in which a position came too often goes on if the record does: players did not always
 /// claim what a rule gives them. After any other ending no move is legal.
@@ -72,10 +73,10 @@ pub fn replay(ruleset: &Ruleset, games: &str) -> Result<Vec<Replay>, Unplayable>
 
 fn one<S: Size>(compiled: &Compiled<S>, number: usize, line: &str) -> Replay {
     let (moves, rest) = line.split_once(',').unwrap_or((line, ""));
-    let words: Vec<&str> = moves
-        .split_whitespace()
-        .filter(|word| word.contains('-') && !word.starts_with('-'))
-        .collect();
+    let mut words: Vec<&str> = moves.split_whitespace().collect();
+    while words.last().is_some_and(|word| is_remark(word)) {
+        words.pop();
+    }
     let mut replay = Replay {
         game: number,
         plies: 0,
@@ -153,6 +154,11 @@ fn who_moved<S: Size>(compiled: &Compiled<S>, word: Option<&&str>) -> Side {
     }
 }
 
+/// Whether a word has no number in it, as every move has.
+fn is_remark(word: &str) -> bool {
+    !word.contains(|letter: char| letter.is_ascii_digit())
+}
+
 fn winner(word: &str) -> Option<Option<Side>> {
     match word.trim().to_lowercase().as_str() {
         "white" | "defenders" => Some(Some(Side::Defenders)),
@@ -168,17 +174,25 @@ pub struct Recorded {
     from: Square,
     to: Square,
     captures: Vec<Square>,
+    /// Whether the record tells no captures at all.
+    silent: bool,
 }
 
 impl Recorded {
-    /// Reads a move: `a3-a5xa6/b5`, also with OpenTafl's marks; `None` if it is none.
+    /// Reads a move: `a3-a5xa6/b5`, also with OpenTafl's marks or without its hyphen; `None` if it is none.
     pub fn read(word: &str) -> Option<Self> {
         let bare = word.trim_end_matches(['+', '-']).trim_start_matches('K');
         let (slide, taken) = match bare.split_once('x') {
             Some((slide, taken)) => (slide, Some(taken)),
             None => (bare, None),
         };
-        let (from, to) = slide.split_once('-')?;
+        let hyphen = slide.split_once('-');
+        let second = || {
+            let mut letters = slide.char_indices().skip(1);
+            let (at, _) = letters.find(|(_, letter)| letter.is_ascii_alphabetic())?;
+            Some(slide.split_at(at))
+        };
+        let (from, to) = hyphen.or_else(second)?;
         let mut captures: Vec<Square> = match taken {
             None => Vec::new(),
             Some(taken) => taken
@@ -192,6 +206,7 @@ impl Recorded {
             from: from.parse().ok()?,
             to: to.parse().ok()?,
             captures,
+            silent: hyphen.is_none() && taken.is_none(),
         })
     }
 
@@ -209,7 +224,7 @@ impl Recorded {
     /// the game is over.
     fn agrees(&self, captured: &[Square], king: Option<Square>) -> bool {
         let said = |square: &&Square| self.captures.contains(square) || Some(**square) != king;
-        captured.iter().filter(said).eq(&self.captures)
+        self.silent || captured.iter().filter(said).eq(&self.captures)
     }
 
     /// The legal move that is meant: where there is a choice, the one that takes who was taken.

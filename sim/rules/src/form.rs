@@ -12,7 +12,7 @@ use crate::reader::Reader;
 use crate::role::Role;
 use crate::sheet::{Datum, Item};
 use crate::square::Square;
-use crate::words::quoted;
+use crate::words::{listed, quoted};
 
 impl Reader<'_> {
     /// An answer to a rule: anything that the form allows, in canonical order. That the zones exist which it names
@@ -133,8 +133,14 @@ fn read(item: &Item, form: &Form, shown: &str, about: &str) -> Result<Answer, Bo
             names.dedup();
             Answer::List(names)
         }),
-        Form::Roles { inside } => list(item, shown, about, "roles")
-            .and_then(|words| roles(&words, *inside, item, shown, about)),
+        Form::Roles { inside } => {
+            let roles = |words: &[String]| roles(words, *inside, item, shown, about);
+            if let Datum::Text(word) = &item.datum {
+                // A word that is no role is none in a list either.
+                roles(std::slice::from_ref(word))?;
+            }
+            list(item, shown, about, "roles").and_then(|words| roles(&words))
+        }
         Form::WordOrSquares(words) => match &item.datum {
             Datum::List(_) => {
                 list(item, shown, about, "squares").and_then(|words| squares(&words, item, shown))
@@ -240,23 +246,22 @@ fn roles(
         })
         .flatten()
         .collect();
-    for word in words {
-        let place = item.place.word(word);
-        if !known.iter().any(|(role, _)| role == word) {
-            let meant = near(word, known.iter().map(|(role, _)| &**role));
-            let title = format!("{} is no role that {shown} takes", quoted(word));
-            return Err(Box::new(
-                Problem::error(title)
-                    .at(&place, about)
-                    .allowed(
-                        "allowed are",
-                        known
-                            .iter()
-                            .map(|(role, says)| (format!("\"{role}\""), &**says)),
-                    )
-                    .did_you_mean(meant.map(|role| format!("\"{role}\""))),
-            ));
-        }
+    let meant = |word: &String| near(word, known.iter().map(|(role, _)| &**role));
+    let wrong = words
+        .iter()
+        .filter(|word| !known.iter().any(|(role, _)| role == *word));
+    if let Some(problem) = none_of(wrong.clone(), item, about, |wrong, one| {
+        let are = if one { "is no role" } else { "are no roles" };
+        format!("{wrong} {are} that {shown} takes")
+    }) {
+        let roles = known
+            .iter()
+            .map(|(role, says)| (format!("\"{role}\""), &**says));
+        let problem = problem.allowed("allowed are", roles);
+        let meant = wrong.clone().find_map(meant);
+        return Err(Box::new(
+            problem.did_you_mean(meant.map(|role| format!("\"{role}\""))),
+        ));
     }
     let wider = |role: &str| role.strip_suffix("-inside").map(str::to_owned);
     let known = known.into_iter().map(|(role, _)| role);
@@ -268,25 +273,44 @@ fn roles(
     ))
 }
 
+/// One problem for all words of a list that may not stand there; none if all may.
+fn none_of<'w>(
+    wrong: impl Iterator<Item = &'w String>,
+    item: &Item,
+    about: &str,
+    title: impl Fn(&str, bool) -> String,
+) -> Option<Problem> {
+    let wrong: Vec<&String> = wrong.collect();
+    let problem = Problem::error(title(&listed(&wrong), wrong.len() == 1));
+    let mark = |problem: Problem, (i, word): (usize, &&String)| {
+        problem.at(&item.place.word(word), if i == 0 { about } else { "" })
+    };
+    (!wrong.is_empty()).then(|| wrong.iter().enumerate().fold(problem, mark))
+}
+
 /// Squares in order.
 fn squares(words: &[String], item: &Item, shown: &str) -> Result<Answer, Box<Problem>> {
-    let mut squares = Vec::new();
-    for word in words {
-        match word.parse::<Square>() {
-            Ok(square) => squares.push(square),
-            Err(no_square) => {
-                let title = format!("{} in {shown} is no square", quoted(word));
-                let mut problem = Problem::error(title)
-                    .at(&item.place.word(word), "")
-                    .note(no_square.to_string());
-                let lower = word.to_lowercase();
-                if lower.parse::<Square>().is_ok() {
-                    problem = problem.did_you_mean(Some(format!("\"{lower}\"")));
-                }
-                return Err(Box::new(problem));
-            }
-        }
+    let wrong = words.iter().filter(|word| word.parse::<Square>().is_err());
+    if let Some(problem) = none_of(wrong.clone(), item, "", |wrong, one| {
+        let are = if one {
+            "is no square"
+        } else {
+            "are no squares"
+        };
+        format!("{wrong} in {shown} {are}")
+    }) {
+        let why = wrong.clone().find_map(|word| word.parse::<Square>().err());
+        let lower = wrong.map(|word| word.to_lowercase());
+        let meant = lower
+            .into_iter()
+            .find(|lower| lower.parse::<Square>().is_ok());
+        return Err(Box::new(
+            problem
+                .note(why.map_or_else(String::new, |why| why.to_string()))
+                .did_you_mean(meant.map(|lower| format!("\"{lower}\""))),
+        ));
     }
+    let mut squares: Vec<Square> = words.iter().filter_map(|word| word.parse().ok()).collect();
     squares.sort();
     squares.dedup();
     Ok(Answer::list(squares.iter().map(ToString::to_string)))

@@ -150,11 +150,15 @@ fn home_of(path: &str, asked: &AskedFor, kind: Kind) -> Option<Home> {
                 rest.is_empty() || kind == Kind::Tables && rest.starts_with('.')
             })
         };
+        let stands_at = |key: &str| {
+            let rest = path.strip_prefix(key);
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+        };
         let mut homes: Vec<_> = asked
             .iter()
             .filter(|(_, other)| other.kind == kind)
             .filter_map(|(other, _)| section_and_key(other, asked))
-            .filter(|(section, key)| reads(key) && path != format!("{section}.{key}"))
+            .filter(|(section, key)| reads(key) && !stands_at(&format!("{section}.{key}")))
             .map(|(section, _)| section)
             .collect();
         homes.dedup();

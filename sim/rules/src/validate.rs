@@ -107,11 +107,14 @@ impl Ruleset {
     }
 
     fn check_stands(&self, problems: &mut Problems) {
+        let konakis = self.zones.iter().find(|zone| zone.name == "konakis");
+        let at_home = |square: &Square| konakis.is_some_and(|zone| zone.squares.contains(square));
         for (square, role) in self.board.pieces() {
+            // He may begin on the konakis, whatever other zones say of that square.
+            if role == Role::King && at_home(&square) {
+                continue;
+            }
             for zone in self.barring(square, role) {
-                if role == Role::King && zone.name == "konakis" {
-                    continue;
-                }
                 let piece = match role {
                     Role::Attackers => "an attacker",
                     Role::Defenders => "a defender",

@@ -105,3 +105,11 @@ fn hundreds_of_problems_are_counted_and_fifty_shown() {
     assert!(examined.problems.errors() > 400);
     assert!(message.ends_with("the first 50 are shown"), "{message}");
 }
+
+/// "Nobody on a square where his role may not stop, except the king, and only he, on the konakis": RULESETS §1.
+#[test]
+fn the_king_begins_on_the_konakis_whatever_else_bars_it() {
+    let path = folder().join("kin/king-at-home.toml");
+    let found = find(path.to_str().expect("a path"));
+    assert!(found.is_ok(), "{found:?}");
+}
