@@ -115,6 +115,8 @@ pub fn checks(evidence: &Evidence<'_>) -> Vec<Check> {
         audit::followed(evidence.audit),
         symmetry::symmetric(evidence),
         guards::errors(evidence.cells),
+        players::settings(evidence),
+        players::transitive(evidence),
     ];
     for check in &mut list {
         if check.state == State::Pass {

@@ -2,6 +2,7 @@
 
 use konakis_agents::AgentSpec;
 use konakis_rules::counted;
+use konakis_stats::skill::Skill;
 
 use super::{Check, Evidence, State};
 use crate::experiment::AgentEntry;
@@ -181,6 +182,99 @@ fn widest(cells: &[Cell], one: usize, other: usize) -> Option<f64> {
         .reduce(f64::max)
 }
 
+/// Settings that suit one ruleset better than another would make a balance of their own.
+pub fn settings(evidence: &Evidence<'_>) -> Check {
+    let agents = &evidence.experiment.agents;
+    let searches = |agent: &&AgentEntry| agent.spec.kind() == "mcts";
+    let count = agents.iter().filter(searches).count();
+    let pairs = (0..agents.len()).flat_map(|one| (0..one).map(move |other| (one, other)));
+    let varied = pairs.filter(|&(one, other)| retuned(&agents[one].spec, &agents[other].spec));
+    let varied: Vec<(usize, usize)> = varied.collect();
+    let gaps = varied
+        .iter()
+        .filter_map(|&(one, other)| widest(evidence.cells, one, other));
+    let gap = gaps.reduce(f64::max);
+    Check {
+        id: "P22",
+        of_run: false,
+        against: "a search that was tuned on one of the rulesets",
+        value: gap,
+        threshold: GAP,
+        state: if gap.is_some_and(|gap| gap > GAP) {
+            State::Warn
+        } else {
+            State::Pass
+        },
+        found: match (count, gap) {
+            (0, _) => "no agent searches by playouts".to_owned(),
+            (_, None) => {
+                "settings are the same under every ruleset; what others would do was not tried"
+                    .to_owned()
+            }
+            (_, Some(gap)) => format!(
+                "with half or twice the exploration scores move by {:.1} points at most",
+                gap * 100.0
+            ),
+        },
+        allowed: "the same settings under every ruleset; where others were tried, scores within 2 points",
+        means: "part of the balance may be that of the settings",
+        help: "say for which settings the score is, or find such as it does not depend on",
+    }
+}
+
+/// Whether two agents are the same but for half or twice the exploration.
+fn retuned(one: &AgentSpec, other: &AgentSpec) -> bool {
+    let apart = |spec: &AgentSpec| {
+        let (tuned, rest): (Vec<_>, Vec<_>) = spec
+            .settings(true)
+            .into_iter()
+            .partition(|(word, _)| *word == "exploration");
+        let tuned: Option<u64> = tuned.first().and_then(|(_, value)| value.parse().ok());
+        (tuned, (spec.kind(), rest))
+    };
+    let ((a, rest_a), (b, rest_b)) = (apart(one), apart(other));
+    let double = |(a, b): (u64, u64)| a.max(b) == 2 * a.min(b) && a > 0;
+    rest_a == rest_b && a.zip(b).is_some_and(double)
+}
+
+/// Where one player beats a second, the second a third, and the third the first, or rules suit some players better than others, no number says
+/// what an agent is worth.
+pub fn transitive(evidence: &Evidence<'_>) -> Check {
+    let fits = groups(evidence.cells)
+        .into_iter()
+        .filter_map(|group| strengths(evidence.cells, &group));
+    let worst = fits.max_by(|one, other| {
+        let key = |skill: &Skill| (skill.interacts(), skill.largest_gap);
+        let ((a, gap), (b, other)) = (key(one), key(other));
+        a.cmp(&b).then(gap.total_cmp(&other))
+    });
+    let p = |skill: &Skill| skill.goodness().map_or(1.0, |found| found.p);
+    Check {
+        id: "P23",
+        of_run: false,
+        against: "players whose strength depends on whom they meet, or by which rules",
+        value: worst.as_ref().map(|skill| skill.largest_gap),
+        threshold: GAP,
+        state: match &worst {
+            Some(skill) if skill.interacts() => State::Warn,
+            _ => State::Pass,
+        },
+        found: worst.as_ref().map_or_else(
+            || "too few players met to tell".to_owned(),
+            |skill| {
+                format!(
+                    "one strength in attack and one in defence for each agent miss a cell by {:.1} points at most (p = {:.1e})",
+                    skill.largest_gap * 100.0,
+                    p(skill)
+                )
+            },
+        ),
+        allowed: "cells within 2 points of what the agents' strengths say, or p of at least 0.01",
+        means: "rules and skill interact: no single number says what an agent is worth, or how balanced the rules are for all of them",
+        help: "read the matrix of pairings, cell by cell",
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -197,6 +291,17 @@ mod tests {
         assert!(!one_apart(&two, &spec("alpha-beta:depth=4")));
         assert!(!one_apart(&two, &spec("alpha-beta:depth=3,noise=5")));
         assert!(!one_apart(&two, &spec("alpha-beta:nodes=3")));
+    }
+
+    #[test]
+    fn twice_the_exploration_is_the_same_search_otherwise() {
+        let usual = spec("mcts:playouts=100");
+        assert!(retuned(&usual, &spec("mcts:playouts=100,exploration=40")));
+        assert!(retuned(&spec("mcts:playouts=100,exploration=10"), &usual));
+        assert!(!retuned(&usual, &spec("mcts:playouts=100,exploration=30")));
+        assert!(!retuned(&usual, &spec("mcts:playouts=50,exploration=40")));
+        assert!(!retuned(&usual, &usual));
+        assert!(!retuned(&spec("random"), &spec("random")));
     }
 
     #[test]
