@@ -6,7 +6,7 @@ use comfy_table::{CellAlignment, Table, presets};
 use konakis_lab::{Experiment, Rehearsal};
 
 use super::rulesets::Desk;
-use super::run::{grouped, span};
+use super::run::{grouped, percent, span};
 
 /// What is to be played, and about how long it takes.
 pub fn told(
@@ -72,6 +72,7 @@ pub fn told(
         span(rehearsal.seconds(threads)),
         konakis_rules::counted(threads, "thread")
     )?;
+    let level = percent(experiment.level);
     writeln!(
         desk.out,
         "the score of a cell is known to ±{:.2} points at worst ({})",
@@ -79,7 +80,7 @@ pub fn told(
         if experiment.stop.mode.looks() {
             "at the bound, valid at every look, with all headline numbers together"
         } else {
-            "95 %"
+            &level
         }
     )?;
     Ok(0)

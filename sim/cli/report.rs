@@ -8,7 +8,7 @@ use comfy_table::{CellAlignment, Table, presets};
 use konakis_lab::{Cell, LabError, Results, State};
 
 use super::rulesets::Desk;
-use super::run::grouped;
+use super::run::{grouped, percent};
 
 /// The arguments of `konakis report`.
 #[derive(Args, Clone, Debug)]
@@ -79,7 +79,7 @@ fn summary(
 ) -> io::Result<()> {
     writeln!(desk.out, "{}", balance(results))?;
     let interval = match results.stopped {
-        "fixed" => "the 95 % interval".to_owned(),
+        "fixed" => format!("the {} interval", percent(results.experiment.level)),
         why => format!(
             "an interval that holds at every look; stopped by {why} after {} games a cell",
             grouped(results.blocks)

@@ -255,6 +255,11 @@ fn shard_done(shard: Shard, quiet: bool, desk: &mut Desk<'_>) -> io::Result<u8> 
     Ok(0)
 }
 
+/// A share in percent, with as many digits as it needs.
+pub fn percent(share: f64) -> String {
+    format!("{} %", (share * 1e6).round() / 1e4)
+}
+
 /// A whole number with its thousands apart.
 pub fn grouped(number: u64) -> String {
     let digits = number.to_string();

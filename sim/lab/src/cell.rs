@@ -10,7 +10,7 @@ use crate::experiment::Stop;
 use crate::family::Target;
 use crate::looks;
 use crate::plan::PlannedCell;
-use crate::results::{Cell, Counts, LEVEL, LengthCount, ScoreMethod};
+use crate::results::{Cell, Counts, LengthCount, ScoreMethod};
 use crate::tally::Tally;
 use crate::worth::Worth;
 
@@ -21,7 +21,7 @@ pub fn of(cell: &PlannedCell, tally: &Tally, worth: Worth, ply_cap: u32) -> Cell
     let per_game = |sum: u64| (games > 0).then(|| sum as f64 / games as f64);
     let mean = |sum: u64, turns: u64| (turns > 0).then(|| sum as f64 / turns as f64);
     let lengths: Vec<LengthCount> = tally.lengths.iter().map(length).collect();
-    let rmst = survival(&lengths, LEVEL).rmst(ply_cap);
+    let rmst = survival(&lengths, worth.level()).rmst(ply_cap);
     let median_length = worth.interval(|level| survival(&lengths, level).median());
     let captured = tally.captures.measured();
     Cell {

@@ -11,7 +11,7 @@ use crate::experiment::Experiment;
 use crate::family::{self, Target};
 use crate::plan::Plan;
 use crate::repeats::Repeats;
-use crate::results::{Cell, LEVEL};
+use crate::results::Cell;
 
 use played::{Played, apart};
 
@@ -127,7 +127,7 @@ pub fn contrasts(
     } in families(experiment, plan)
     {
         let many = pairs.len();
-        let level = bonferroni(LEVEL, many);
+        let level = bonferroni(experiment.level, many);
         let together = pairs.into_iter().map(|(of, with)| {
             let wanted = Target::Difference(of, with);
             let looks = experiment.stop.mode.looks();

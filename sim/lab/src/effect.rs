@@ -11,7 +11,7 @@ use crate::experiment::{Experiment, Factorial, Stop};
 use crate::family::{headline, row};
 use crate::plan::Plan;
 use crate::repeats::{Clustered, Repeats, Spread, census, copies, widened};
-use crate::results::{Cell, LEVEL};
+use crate::results::Cell;
 use crate::worth::exact;
 
 /// What one factor, or two together, do to the attackers' score, for one pairing of agents.
@@ -65,6 +65,7 @@ pub fn effects(
             blocks,
             cells: row(plan, pairing),
             stop: &experiment.stop,
+            level: experiment.level,
             family: family(k),
         };
         let effect = |factors: Vec<usize>| {
@@ -154,6 +155,7 @@ struct Table<'a> {
     blocks: &'a Blocks,
     cells: Vec<u32>,
     stop: &'a Stop,
+    level: f64,
     family: usize,
 }
 
@@ -197,6 +199,6 @@ impl Table<'_> {
             values.iter().for_each(|value| sequence.push(*value));
             return (widened(sequence.interval(), spread.effect, 1.0), count);
         }
-        (spread.interval(bonferroni(LEVEL, self.family)), count)
+        (spread.interval(bonferroni(self.level, self.family)), count)
     }
 }

@@ -46,6 +46,8 @@ pub struct Experiment {
     pub stop: Stop,
     /// The contrasts that it is chiefly about, where it declares them.
     pub primary: Option<Vec<Declared>>,
+    /// The confidence level of its intervals.
+    pub level: f64,
     /// The smallest difference of scores that matters.
     pub smallest_effect: f64,
     /// How far a score may be from its limit and count as converged.

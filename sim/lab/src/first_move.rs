@@ -8,7 +8,7 @@ use konakis_stats::sequence::{Prior, mixture};
 
 use crate::contrast::{Contrast, Method, Metric};
 use crate::experiment::Experiment;
-use crate::results::{Cell, Counts, LEVEL};
+use crate::results::{Cell, Counts};
 
 /// The attackers' score where they move first less that where they do not, for every cell that has both; all of them exploratory.
 pub fn first_moves(experiment: &Experiment, cells: &[Cell]) -> Vec<Contrast> {
@@ -51,7 +51,11 @@ fn effect(experiment: &Experiment, cell: &Cell) -> (Estimate, Method) {
     let first = cell.ends.by_first;
     let games = |o: Counts| (o.attackers, o.draw, o.defenders);
     if !experiment.stop.mode.looks() {
-        let difference = score_effect(games(first.attackers), games(first.defenders), LEVEL);
+        let difference = score_effect(
+            games(first.attackers),
+            games(first.defenders),
+            experiment.level,
+        );
         return (difference, Method::Hybrid);
     }
     // Both sequences hold but for half of alpha each, so that all that lies between them holds but for alpha.

@@ -11,7 +11,7 @@ use crate::blocks::Blocks;
 use crate::experiment::Experiment;
 use crate::plan::{Plan, PlannedCell};
 use crate::repeats::{Clustered, Repeats, Spread, census, copies};
-use crate::results::{Cell, LEVEL};
+use crate::results::Cell;
 use crate::worth::exact;
 
 /// One family of agents under one ruleset, from its smallest budget to its greatest.
@@ -176,7 +176,7 @@ impl Climb<'_> {
         let clustered = clustered.and_then(Clustered::mean);
         let blocks = points.len() as u64;
         let spread = Spread::of(mean, blocks, copies(self.cells, &cells), clustered);
-        let gain = spread.interval(LEVEL).clipped(0.0, 1.0);
+        let gain = spread.interval(self.experiment.level).clipped(0.0, 1.0);
         // Few blocks, or blocks that are all alike, know no interval.
         if points.len() < FEW_BLOCKS || gain.half_width() == Some(0.0) {
             return known;
@@ -200,6 +200,7 @@ impl Climb<'_> {
         if met.iter().all(|cell| cell.attack == cell.defence) {
             return Estimate::NONE;
         }
-        fit_ladder(&met, Penalty::Firth).map_or(Estimate::NONE, |fit| fit.doublings(LEVEL))
+        fit_ladder(&met, Penalty::Firth)
+            .map_or(Estimate::NONE, |fit| fit.doublings(self.experiment.level))
     }
 }

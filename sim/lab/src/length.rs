@@ -20,14 +20,14 @@ use crate::experiment::Experiment;
 use crate::manifest::PartEntry;
 use crate::plan::{Plan, PlannedCell};
 use crate::repeats::{Clustered, Repeats, Spread, census, copies, widened};
-use crate::results::{Cell, LEVEL};
+use crate::results::Cell;
 use crate::worth::exact;
 
 /// Two cells whose lengths are compared, and what is known of them so far.
 struct Pair {
     contrast: Contrast,
-    /// Intervals of its family.
-    many: usize,
+    /// The level at which the intervals of its family hold together.
+    level: f64,
     cap: f64,
     sums: PairedSums,
     /// Only where openings come several times.
@@ -151,7 +151,7 @@ fn pairs(experiment: &Experiment, plan: &Plan, repeats: &Repeats<'_>) -> Vec<Pai
                     log_e: None,
                     primary: false,
                 },
-                many,
+                level: bonferroni(experiment.level, many),
                 cap,
                 sums: PairedSums::default(),
                 clustered: repeats.clustered(&[of, with]),
@@ -196,10 +196,7 @@ impl Pair {
                 let sequence = widened(sequence.interval(), effect, self.cap);
                 (sequence, Method::Sequence, None)
             }
-            (None, Some(spread)) => {
-                let level = bonferroni(LEVEL, self.many);
-                (spread.interval(level), spread.method, spread.p())
-            }
+            (None, Some(spread)) => (spread.interval(self.level), spread.method, spread.p()),
             // Games of equal length in all blocks but a few leave nothing to make an interval of.
             _ => (value, Method::TBlock, None),
         };

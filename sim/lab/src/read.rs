@@ -18,6 +18,7 @@ use konakis_rules::{Problem, Problems, Reader, Ruleset, Said, Sheet, Text, quote
 
 use crate::ask::{Ask, refuse_later};
 use crate::experiment::{Experiment, Format, Matrix};
+use crate::results::LEVEL;
 use crate::set;
 use crate::words::MOST_WORDS;
 
@@ -86,6 +87,7 @@ pub fn read_from(
     let ply_cap = Ask::new(&reader, "limits").whole("ply_cap");
     let stop = stop::stop(&reader);
     let analysis = Ask::new(&reader, "analysis");
+    let level = analysis.real("level");
     let smallest_effect = analysis.real("smallest_effect");
     let tolerance = analysis.real("tolerance");
     let expected = expect::expected(&reader, &rulesets);
@@ -133,6 +135,7 @@ pub fn read_from(
         ply_cap: ply_cap.expect(complete).value as u32,
         stop: stop.expect(complete),
         primary,
+        level: level.map_or(LEVEL, |said| said.value),
         smallest_effect: smallest_effect.map_or(0.01, |said| said.value),
         tolerance: tolerance.map_or(0.01, |said| said.value),
         expected,

@@ -10,7 +10,6 @@ use crate::experiment::Experiment;
 use crate::family::family;
 use crate::openings::Drawn;
 use crate::plan::Plan;
-use crate::results::LEVEL;
 use crate::run::Arenas;
 
 /// What a run would be.
@@ -60,7 +59,7 @@ pub fn rehearse(experiment: &Experiment, arenas: &Arenas<'_>) -> Result<Rehearsa
         );
         even.half_width().unwrap_or(0.5)
     } else {
-        normal::z(LEVEL) / (4.0 * fewest as f64).sqrt()
+        normal::z(experiment.level) / (4.0 * fewest as f64).sqrt()
     };
     Ok(Rehearsal {
         plan,

@@ -17,7 +17,7 @@ use crate::looks::Look;
 use crate::manifest::Manifest;
 use crate::worth::Worth;
 
-/// The confidence level of every interval in the tables.
+/// The confidence level of every interval, where nothing else is asked for.
 pub const LEVEL: f64 = 0.95;
 
 /// A run with everything that its report says.

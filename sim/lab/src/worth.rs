@@ -8,7 +8,7 @@ use konakis_stats::score::measured_score;
 use crate::blocks::Blocks;
 use crate::plan::PlannedCell;
 use crate::repeats::Repeats;
-use crate::results::{Counts, LEVEL, ScoreMethod};
+use crate::results::{Counts, ScoreMethod};
 use crate::tally::Tally;
 
 /// Below this share of different games every interval is made from what the games are worth (METRICS §2.12).
@@ -24,16 +24,26 @@ pub struct Worth {
     /// Whether it is no sample, but all there is.
     census: bool,
     method: ScoreMethod,
+    /// The confidence level that is asked for.
+    level: f64,
 }
 
 impl Worth {
     /// Games drawn one by one.
-    pub const WHOLE: Worth = Worth {
-        effect: 1.0,
-        df: None,
-        census: false,
-        method: ScoreMethod::LikelihoodRatio,
-    };
+    pub const fn whole(level: f64) -> Worth {
+        Worth {
+            effect: 1.0,
+            df: None,
+            census: false,
+            method: ScoreMethod::LikelihoodRatio,
+            level,
+        }
+    }
+
+    /// The confidence level that is asked for.
+    pub fn level(self) -> f64 {
+        self.level
+    }
 
     /// How the interval of a score is made.
     pub fn method(self) -> ScoreMethod {
@@ -56,11 +66,11 @@ impl Worth {
     /// An interval from the level at which it has to be made; of a census the value is exact, and of a sample worth next to nothing there is none.
     pub fn interval(self, of: impl Fn(f64) -> Estimate) -> Estimate {
         if self.census {
-            return exact(of(LEVEL));
+            return exact(of(self.level));
         }
-        match level_for(LEVEL, self.effect, self.df) {
+        match level_for(self.level, self.effect, self.df) {
             Some(level) => of(level),
-            None => Estimate::point(of(LEVEL).value),
+            None => Estimate::point(of(self.level).value),
         }
     }
 }
@@ -89,17 +99,18 @@ impl Repeats<'_> {
             konakis_rules::First::Lot => return false,
         };
         let pool = openings.pool(first);
-        let whole = pool.round > 0 && cell.blocks.is_multiple_of(pool.round);
-        pool.exhausted && whole && !agents.iter().any(lots)
+        let all = pool.round > 0 && cell.blocks.is_multiple_of(pool.round);
+        pool.exhausted && all && !agents.iter().any(lots)
     }
 
     /// What the games of a cell are worth.
     pub fn worth(&self, cell: &PlannedCell, tally: &Tally, blocks: &Blocks) -> Worth {
+        let whole = Worth::whole(self.experiment.level);
         if self.census(cell) {
             return Worth {
                 census: true,
                 method: ScoreMethod::Census,
-                ..Worth::WHOLE
+                ..whole
             };
         }
         let copies = copies(tally);
@@ -125,14 +136,14 @@ impl Repeats<'_> {
                 effect,
                 df: Some(df),
                 method: ScoreMethod::Clusters,
-                ..Worth::WHOLE
+                ..whole
             },
             _ if copies > 1.0 => Worth {
                 effect: copies,
                 method: ScoreMethod::Copies,
-                ..Worth::WHOLE
+                ..whole
             },
-            _ => Worth::WHOLE,
+            _ => whole,
         }
     }
 }
@@ -150,6 +161,7 @@ fn copies(tally: &Tally) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::results::LEVEL;
     use konakis_stats::wilson;
 
     fn tally(distinct: u64, copies_squared: u128) -> Tally {
@@ -172,7 +184,7 @@ mod tests {
         assert_eq!(copies(&tally(50, 200)), 2.0);
         let twice = Worth {
             effect: 2.0,
-            ..Worth::WHOLE
+            ..Worth::whole(LEVEL)
         };
         let (of, alone) = (
             twice.interval(|level| wilson(60, 100, level)),
@@ -187,13 +199,13 @@ mod tests {
     fn what_is_known_has_no_width_and_what_is_not_has_no_ends() {
         let census = Worth {
             census: true,
-            ..Worth::WHOLE
+            ..Worth::whole(LEVEL)
         };
         let known = census.interval(|level| wilson(30, 50, level));
         assert_eq!((known.lo, known.hi), (Some(0.6), Some(0.6)));
         let nothing = Worth {
             effect: 1000.0,
-            ..Worth::WHOLE
+            ..Worth::whole(LEVEL)
         };
         let nothing = nothing.interval(|level| wilson(30, 50, level));
         assert_eq!(

@@ -114,3 +114,33 @@ fn the_first_move_has_its_own_rows() {
         assert!(found.difference.contains(0.0), "{found:?}");
     }
 }
+
+#[test]
+fn intervals_of_another_level_are_narrower() {
+    let dir = folder();
+    let of_level = |level: &str| {
+        play(&experiment(&[("analysis.level", level)]), dir.path(), 2).expect("a good run");
+        load(dir.path()).expect("good tables")
+    };
+    let [usual, bold] = ["0.95", "0.8"].map(of_level);
+    let widths = |results: &Results| -> Vec<f64> {
+        let cells = results
+            .cells
+            .iter()
+            .flat_map(|cell| [cell.score, cell.draw_rate, cell.rmst]);
+        let contrasts = [&results.contrasts, &results.lengths, &results.first_moves];
+        let differences = contrasts
+            .into_iter()
+            .flatten()
+            .map(|found| found.difference);
+        let all = cells.chain(differences);
+        all.map(|found| found.half_width().expect("an interval"))
+            .collect()
+    };
+    let (usual, bold) = (widths(&usual), widths(&bold));
+    assert_eq!(usual.len(), 4 * 3 + 2 * 2 + 4);
+    // z at 80 % is 1.2816, at 95 % 1.9600.
+    for (usual, bold) in usual.iter().zip(&bold) {
+        assert!((bold / usual - 0.6539).abs() < 0.01, "{bold} and {usual}");
+    }
+}

@@ -5,7 +5,7 @@ use polars::prelude::*;
 
 use super::Columns;
 use crate::cell::survival;
-use crate::results::{Cell, LEVEL, Results, ScoreMethod};
+use crate::results::{Cell, Results, ScoreMethod};
 
 /// One row a cell.
 pub fn cells(results: &Results) -> PolarsResult<DataFrame> {
@@ -45,7 +45,7 @@ pub fn cells(results: &Results) -> PolarsResult<DataFrame> {
     table.numbers("conf_level", |cell| {
         Some(match cell.score_method {
             ScoreMethod::Mixture => 1.0 - results.experiment.stop.alpha,
-            _ => LEVEL,
+            _ => results.experiment.level,
         })
     });
     table.flags("simultaneous", |cell| cell.simultaneous);
@@ -71,7 +71,9 @@ pub fn cells(results: &Results) -> PolarsResult<DataFrame> {
         ("len_q90", 0.9),
     ] {
         table.plies(name, |cell| {
-            survival(&cell.lengths, LEVEL).quantile(share).value
+            survival(&cell.lengths, results.experiment.level)
+                .quantile(share)
+                .value
         });
     }
     table.plies("len_q50_lo", |cell| cell.median_length.lo);

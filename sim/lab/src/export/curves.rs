@@ -4,7 +4,7 @@ use konakis_agents::EndReason;
 use polars::prelude::*;
 
 use crate::cell::survival;
-use crate::results::{LEVEL, Results};
+use crate::results::Results;
 
 /// Games by cell and end reason, zeros included.
 pub fn endings(results: &Results) -> PolarsResult<DataFrame> {
@@ -38,7 +38,7 @@ pub fn curves(results: &Results) -> PolarsResult<DataFrame> {
         .cells
         .iter()
         .flat_map(|cell| {
-            survival(&cell.lengths, LEVEL)
+            survival(&cell.lengths, results.experiment.level)
                 .points
                 .into_iter()
                 .zip(&cell.lengths)

@@ -6,7 +6,7 @@ use polars::prelude::*;
 
 use super::Columns;
 use crate::ladder::{Ladder, RungScore};
-use crate::results::{LEVEL, Results};
+use crate::results::Results;
 use crate::skill::{groups, strengths};
 
 /// One row a rung; what is said of a whole ladder stands in each of its rows.
@@ -38,14 +38,16 @@ pub fn ladder(results: &Results) -> PolarsResult<DataFrame> {
     table.estimates("per_doubling", |(ladder, _)| {
         let found = ladder
             .convergence
-            .map(|found| found.line.slope.interval(LEVEL));
+            .map(|found| found.line.slope.interval(results.experiment.level));
         found.unwrap_or(Estimate::NONE)
     });
     table.estimates("limit", |(ladder, _)| {
         let limit = ladder
             .convergence
             .and_then(|found| found.plateau?.quotable());
-        limit.map_or(Estimate::NONE, |limit| limit.interval(LEVEL))
+        limit.map_or(Estimate::NONE, |limit| {
+            limit.interval(results.experiment.level)
+        })
     });
     table.numbers("remaining", |(ladder, _)| {
         Some(ladder.convergence?.plateau?.remaining.value)

@@ -41,10 +41,6 @@ pub const LATER: &[Later] = &[
         says: "contrasts for further agents; `contrasts.csv` has them for every pairing",
     },
     Later {
-        path: "analysis.level",
-        says: "another level of the intervals",
-    },
-    Later {
         path: "analysis.skill_model",
         says: "strengths of agents",
     },

@@ -286,6 +286,12 @@ pub const SECTIONS: &[Section] = &[
                 "the contrasts that the experiment is chiefly about, as in `[\"salmi-2015 - smith-1811\"]`, or for other players `\"salmi-2015 - smith-1811, greedy against random\"`; they share their error (Holm), and all others are called exploratory",
             ),
             key(
+                "level",
+                Form::Real(0.5, 0.9999),
+                Absent::Value("0.95"),
+                "of intervals made in this way, the share that hold the true value; those of a run that looks at its data hold with 1 − `stop.alpha`",
+            ),
+            key(
                 "smallest_effect",
                 Form::Real(0.0, 0.5),
                 Absent::Value("0.01"),

@@ -311,7 +311,7 @@ pub const GLOSSARY: [(&str, &str); 17] = [
     ),
     (
         "interval",
-        "Of intervals made in this way, 95 in 100 hold the true value. Printed in brackets.",
+        "Of intervals made in this way, 95 in 100 hold the true value where no other share is named. Printed in brackets.",
     ),
     (
         "konakis",

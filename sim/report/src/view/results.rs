@@ -1,6 +1,6 @@
 //! A run's results, told as a [`View`].
 
-use konakis_lab::{AgentEntry, AgentSpec, Cell, Contrast, LEVEL, Results};
+use konakis_lab::{AgentEntry, AgentSpec, Cell, Contrast, Results};
 use konakis_rules::{AXES, Alternative, Evidence, Held, Ruleset, Source, Square, differences};
 
 use crate::view::provenance;
@@ -90,7 +90,7 @@ impl View {
             smallest_effect: experiment.smallest_effect,
             stopping: stopping(results),
             region: experiment.stop.rope,
-            level: LEVEL,
+            level: experiment.level,
             ply_cap: experiment.ply_cap,
             opening_plies: u32::from(experiment.openings.plies),
             provenance: provenance::facts(results),
