@@ -15,13 +15,13 @@ use crate::tally::Tally;
 use crate::worth::Worth;
 
 /// Everything that the tables say of a cell.
-pub fn of(cell: &PlannedCell, tally: &Tally, worth: Worth, ply_cap: u32) -> Cell {
+pub fn of(cell: &PlannedCell, tally: &Tally, worth: Worth, tau: u32) -> Cell {
     let outcomes = tally.outcomes();
     let games = outcomes.games();
     let per_game = |sum: u64| (games > 0).then(|| sum as f64 / games as f64);
     let mean = |sum: u64, turns: u64| (turns > 0).then(|| sum as f64 / turns as f64);
     let lengths: Vec<LengthCount> = tally.lengths.iter().map(length).collect();
-    let rmst = survival(&lengths, worth.level()).rmst(ply_cap);
+    let rmst = survival(&lengths, worth.level()).rmst(tau);
     let median_length = worth.interval(|level| survival(&lengths, level).median());
     let captured = tally.captures.measured();
     Cell {
@@ -54,7 +54,7 @@ pub fn of(cell: &PlannedCell, tally: &Tally, worth: Worth, ply_cap: u32) -> Cell
         rmst: rmst.map_or(Estimate::NONE, |mean| {
             worth.interval(|level| mean.interval(level))
         }),
-        rmst_tau: ply_cap,
+        rmst_tau: tau,
         captures_per_100: captured.map_or(Estimate::NONE, |ratio| {
             worth.interval(|level| captures(ratio, tally.captures.n, level))
         }),

@@ -42,6 +42,8 @@ pub struct Experiment {
     pub openings: OpeningRules,
     /// Plies after which the harness stops a game.
     pub ply_cap: u32,
+    /// Plies up to which mean lengths count.
+    pub rmst_tau: u32,
     /// When to stop.
     pub stop: Stop,
     /// The contrasts that it is chiefly about, where it declares them.

@@ -1,7 +1,7 @@
 //! Differences of length, block by block: how much longer games are under one ruleset than under another.
 //!
-//! A stopped game counts up to the cap, so that the mean of a cell is its restricted mean, and its difference needs no theory of survival
-//! (METRICS §2.6).
+//! A game counts up to the ply at which all are stopped, or an earlier one that the experiment names, so that the mean of a cell is its
+//! restricted mean, and its difference needs no theory of survival (METRICS §2.6).
 
 use std::collections::VecDeque;
 use std::path::Path;
@@ -28,7 +28,8 @@ struct Pair {
     contrast: Contrast,
     /// The level at which the intervals of its family hold together.
     level: f64,
-    cap: f64,
+    /// Plies up to which games count.
+    tau: u32,
     sums: PairedSums,
     /// Only where openings come several times.
     clustered: Option<Clustered>,
@@ -128,7 +129,8 @@ impl Held {
 
 fn pairs(experiment: &Experiment, plan: &Plan, repeats: &Repeats<'_>) -> Vec<Pair> {
     let stop = &experiment.stop;
-    let cap = f64::from(experiment.ply_cap);
+    let tau = experiment.rmst_tau;
+    let most = f64::from(tau);
     let id = |cell: u32| &experiment.rulesets[plan.cells[cell as usize].ruleset].id;
     let mut list = Vec::new();
     for family in families(experiment, plan) {
@@ -152,10 +154,10 @@ fn pairs(experiment: &Experiment, plan: &Plan, repeats: &Repeats<'_>) -> Vec<Pai
                     primary: false,
                 },
                 level: bonferroni(experiment.level, many),
-                cap,
+                tau,
                 sums: PairedSums::default(),
                 clustered: repeats.clustered(&[of, with]),
-                sequence: sequence.then(|| EmpiricalBernstein::over(-cap, cap, alpha)),
+                sequence: sequence.then(|| EmpiricalBernstein::over(-most, most, alpha)),
             });
         }
     }
@@ -165,6 +167,7 @@ fn pairs(experiment: &Experiment, plan: &Plan, repeats: &Repeats<'_>) -> Vec<Pai
 impl Pair {
     /// Takes the plies of the next block; without both it does not count.
     fn push(&mut self, plies: Option<(u32, u32)>) {
+        let plies = plies.map(|(of, with)| (of.min(self.tau), with.min(self.tau)));
         let difference = plies.map(|(of, with)| f64::from(of) - f64::from(with));
         if let Some((of, with)) = plies {
             self.sums.push(of, with);
@@ -193,7 +196,7 @@ impl Pair {
         let (difference, method, p) = match (self.sequence, trusted) {
             _ if census(cells, &of) => (exact(value), Method::Census, None),
             (Some(sequence), _) if sequence.blocks() > 0 => {
-                let sequence = widened(sequence.interval(), effect, self.cap);
+                let sequence = widened(sequence.interval(), effect, f64::from(self.tau));
                 (sequence, Method::Sequence, None)
             }
             (None, Some(spread)) => (spread.interval(self.level), spread.method, spread.p()),

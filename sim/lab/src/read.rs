@@ -88,6 +88,8 @@ pub fn read_from(
     let stop = stop::stop(&reader);
     let analysis = Ask::new(&reader, "analysis");
     let level = analysis.real("level");
+    let rmst_tau = analysis.whole("rmst_tau");
+    check_tau(&reader, rmst_tau.as_ref(), ply_cap.as_ref());
     let smallest_effect = analysis.real("smallest_effect");
     let tolerance = analysis.real("tolerance");
     let expected = expect::expected(&reader, &rulesets);
@@ -132,7 +134,8 @@ pub fn read_from(
         families,
         matrix,
         openings,
-        ply_cap: ply_cap.expect(complete).value as u32,
+        ply_cap: ply_cap.as_ref().expect(complete).value as u32,
+        rmst_tau: rmst_tau.or(ply_cap).expect(complete).value as u32,
         stop: stop.expect(complete),
         primary,
         level: level.map_or(LEVEL, |said| said.value),
@@ -147,6 +150,20 @@ pub fn read_from(
             |words| words.into_iter().map(format).collect(),
         ),
     })
+}
+
+/// Of what came after the cap nothing is known.
+fn check_tau(reader: &Reader<'_>, tau: Option<&Said<i64>>, cap: Option<&Said<i64>>) {
+    if let (Some(tau), Some(cap)) = (tau, cap)
+        && tau.value > cap.value
+    {
+        reader.refuse(
+            Problem::error("mean lengths are to count more plies than are played")
+                .at(&tau.place, "up to here")
+                .at(&cap.place, "games are stopped here")
+                .help("let `limits.ply_cap` be as large, or leave `rmst_tau` out"),
+        );
+    }
 }
 
 fn check_name(reader: &Reader<'_>, name: Option<&Said<String>>) {

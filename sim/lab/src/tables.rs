@@ -68,7 +68,7 @@ fn load_here(dir: &Path) -> Result<Results, LabError> {
         .zip(&tallies)
         .map(|(cell, tally)| {
             let worth = repeats.worth(cell, tally, &blocks);
-            cell::of(cell, tally, worth, experiment.ply_cap)
+            cell::of(cell, tally, worth, experiment.rmst_tau)
         })
         .collect::<Vec<Cell>>();
     for cell in &mut cells {

@@ -144,3 +144,31 @@ fn intervals_of_another_level_are_narrower() {
         assert!((bold / usual - 0.6539).abs() < 0.01, "{bold} and {usual}");
     }
 }
+
+#[test]
+fn mean_lengths_count_no_further_than_they_are_asked_to() {
+    let dir = folder();
+    let fake = experiment(&[("analysis.rmst_tau", "120")]);
+    play(&fake, dir.path(), 2).expect("a good run");
+    let results = load(dir.path()).expect("good tables");
+    let mean = |cell: u32| {
+        let setup = fake.setup(&konakis_lab::Plan::of(&fake).cells[cell as usize]);
+        let games = (0..2000).map(|block| game(&setup, block));
+        let plies: Vec<f64> = games
+            .filter(|row| row.ended != konakis_lab::Ended::Error)
+            .map(|row| f64::from(row.plies.min(120)))
+            .collect();
+        plies.iter().sum::<f64>() / plies.len() as f64
+    };
+    for cell in &results.cells {
+        assert_eq!(cell.rmst_tau, 120);
+        let found = cell.rmst.value.expect("a mean");
+        assert!((found - mean(cell.id)).abs() < 1e-9, "{found}");
+    }
+    for found in &results.lengths {
+        // Blocks with an error in one of the cells count for neither.
+        let apart = mean(found.of) - mean(found.with);
+        let said = found.difference.value.expect("a difference");
+        assert!((said - apart).abs() < 1.0, "{said} and {apart}");
+    }
+}

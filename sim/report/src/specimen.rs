@@ -107,6 +107,7 @@ pub fn empty() -> View {
         smallest_effect: 0.01,
         level: LEVEL,
         ply_cap: 400,
+        rmst_tau: 400,
         opening_plies: 2,
         provenance: vec![
             Fact {

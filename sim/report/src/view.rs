@@ -60,6 +60,8 @@ pub struct View {
     pub level: f64,
     /// Games longer than this were stopped.
     pub ply_cap: u32,
+    /// Plies up to which mean lengths count.
+    pub rmst_tau: u32,
     /// Random plies before the agents play.
     pub opening_plies: u32,
     /// Openings of the book with which games begin, if they do.

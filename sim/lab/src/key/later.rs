@@ -53,10 +53,6 @@ pub const LATER: &[Later] = &[
         says: "games that a referee judges",
     },
     Later {
-        path: "analysis.rmst_tau",
-        says: "mean lengths up to another ply than the cap",
-    },
-    Later {
         path: "stop.cs",
         says: "another confidence sequence",
     },

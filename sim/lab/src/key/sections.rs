@@ -298,6 +298,12 @@ pub const SECTIONS: &[Section] = &[
                 "the smallest difference of scores that matters, as a share: what lies within counts as no difference",
             ),
             key(
+                "rmst_tau",
+                Form::Whole(1, 1_000_000),
+                Absent::Means("as `limits.ply_cap`"),
+                "plies up to which mean lengths count: a longer game counts as so many (the restricted mean)",
+            ),
+            key(
                 "tolerance",
                 Form::Real(0.0001, 0.5),
                 Absent::Value("0.01"),

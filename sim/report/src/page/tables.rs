@@ -299,9 +299,9 @@ fn play(view: &View) -> Table {
         id: "table-play",
         title: "Length and texture of every cell",
         note: format!(
-            "Lengths in plies; the mean counts a stopped game as {} plies. Choices are legal moves at a side’s turn. Different games are those that no symmetry of \
+            "Lengths in plies; the mean counts a game that went on longer, or was stopped, as {} plies. Choices are legal moves at a side’s turn. Different games are those that no symmetry of \
              the board makes the same; the effective number says of how many independent games these are worth.",
-            count(u64::from(view.ply_cap))
+            count(u64::from(view.rmst_tau))
         ),
         heads: heads(&[
             ("ruleset", false),

@@ -92,6 +92,7 @@ impl View {
             region: experiment.stop.rope,
             level: experiment.level,
             ply_cap: experiment.ply_cap,
+            rmst_tau: experiment.rmst_tau,
             opening_plies: u32::from(experiment.openings.plies),
             provenance: provenance::facts(results),
             text: experiment.text.clone(),

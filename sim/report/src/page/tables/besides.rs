@@ -37,9 +37,9 @@ pub fn lengths(view: &View) -> Table {
         id: "table-lengths",
         title: "Differences in length",
         note: format!(
-            "Plies by which the mean game is longer, block by block for the same players; a stopped game counts the {} plies after which it was stopped. All of these are \
+            "Plies by which the mean game is longer, block by block for the same players; a game that went on longer, or was stopped, counts {} plies. All of these are \
              exploratory; p is adjusted after Holm as for the scores.",
-            count(view.ply_cap.into())
+            count(view.rmst_tau.into())
         ),
         heads: heads(&[
             ("ruleset", false),
