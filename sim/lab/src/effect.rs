@@ -1,10 +1,10 @@
 //! Which rule moves the balance, and by how much: effects over a factorial design or a fraction of one (METRICS §2.9).
 
-use konakis_stats::Estimate;
 use konakis_stats::difference::bonferroni;
 use konakis_stats::factorial::{Contrast, family};
 use konakis_stats::pairing::block_mean;
 use konakis_stats::sequence::EmpiricalBernstein;
+use konakis_stats::{Estimate, Measured};
 
 use crate::blocks::Blocks;
 use crate::experiment::{Experiment, Factorial, Stop};
@@ -23,6 +23,20 @@ pub struct Effect {
     pub primary: bool,
     /// Indices of the factors: one, or two whose effects depend on each other.
     pub factors: Vec<usize>,
+    /// In points of the score.
+    pub score: Sizes,
+    /// In log odds of the score: whether an effect is there only because scores near an end of the scale have little room. Nothing where a
+    /// cell stands at an end.
+    pub logit: Sizes,
+    /// Blocks that the rules ended in every cell.
+    pub blocks: u64,
+    /// The shortest of the terms from which it cannot be told, each a set of factors as bits; none over a full design.
+    pub aliases: Vec<usize>,
+}
+
+/// How large an effect is, in several senses.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Sizes {
     /// The effect, averaged over all settings of the other factors; of two, how much each changes the other's (Yates: half of it).
     pub main: Estimate,
     /// The share in the whole change (Shapley); the shares sum to it. Of two, their interaction index.
@@ -31,10 +45,14 @@ pub struct Effect {
     pub first_in: Estimate,
     /// What switching it last does.
     pub last_in: Estimate,
-    /// Blocks that the rules ended in every cell.
-    pub blocks: u64,
-    /// The shortest of the terms from which it cannot be told, each a set of factors as bits; none over a full design.
-    pub aliases: Vec<usize>,
+}
+
+impl Effect {
+    /// Whether its share has another sign in log odds than in points.
+    pub fn turns(&self) -> bool {
+        let shares = self.score.shapley.value.zip(self.logit.shapley.value);
+        shares.is_some_and(|(points, logit)| points * logit < 0.0)
+    }
 }
 
 /// All effects and two-way interactions, pairing by pairing, the headline first.
@@ -59,29 +77,40 @@ pub fn effects(
     }
     let mut list = Vec::new();
     for pairing in pairings {
+        let row = row(plan, pairing);
         let table = Table {
             results: cells,
             repeats,
-            blocks,
-            cells: row(plan, pairing),
+            values: complete(blocks, &row),
+            cells: row,
             stop: &experiment.stop,
             level: experiment.level,
             family: family(k),
         };
+        let means = table.means();
         let effect = |factors: Vec<usize>| {
             let weights = weights(design, &factors);
-            let [main, shapley, first_in, last_in] = weights
-                .map(|weights| weights.map_or((Estimate::NONE, 0), |weights| table.of(&weights)));
+            let sizes = |of: &dyn Fn(&[f64]) -> Estimate| {
+                let size = |weights: &Option<Vec<f64>>| {
+                    let weights = weights.as_deref();
+                    weights.map_or(Estimate::NONE, of)
+                };
+                let [main, shapley, first_in, last_in] = &weights;
+                Sizes {
+                    main: size(main),
+                    shapley: size(shapley),
+                    first_in: size(first_in),
+                    last_in: size(last_in),
+                }
+            };
             let aliases = aliases(design, &factors);
             Effect {
                 pairing,
                 primary: first == Some(pairing),
                 factors,
-                main: main.0,
-                shapley: shapley.0,
-                first_in: first_in.0,
-                last_in: last_in.0,
-                blocks: main.1,
+                score: sizes(&|weights| table.of(weights)),
+                logit: sizes(&|weights| table.in_log_odds(weights, &means)),
+                blocks: table.blocks(),
                 aliases,
             }
         };
@@ -148,57 +177,114 @@ fn set(factors: &[usize]) -> usize {
     factors.iter().fold(0, |set, factor| set | 1 << factor)
 }
 
+/// The scores of some cells block by block; `None` for a block that the rules did not end in each of them.
+fn complete(blocks: &Blocks, cells: &[u32]) -> Vec<Option<Vec<f64>>> {
+    let mut points: Vec<_> = cells.iter().map(|cell| blocks.points(*cell)).collect();
+    let count = cells.iter().map(|cell| blocks.len(*cell)).min();
+    let mut scores = Vec::new();
+    for _ in 0..count.unwrap_or(0) {
+        let of_block: Vec<Option<u8>> = points.iter_mut().map(|points| points.next()?).collect();
+        let halves = of_block
+            .into_iter()
+            .map(|points| Some(f64::from(points?) / 2.0));
+        scores.push(halves.collect());
+    }
+    scores
+}
+
 /// The cells of a pairing, one for each ruleset.
 struct Table<'a> {
     results: &'a [Cell],
     repeats: &'a Repeats<'a>,
-    blocks: &'a Blocks,
     cells: Vec<u32>,
+    /// Their scores, block by block.
+    values: Vec<Option<Vec<f64>>>,
     stop: &'a Stop,
     level: f64,
     family: usize,
 }
 
 impl Table<'_> {
-    /// A weighted sum block by block, over the blocks that the rules ended in every cell: its estimate, and how many blocks.
-    fn of(&self, weights: &[f64]) -> (Estimate, u64) {
-        let blocks = self.cells.iter().map(|cell| self.blocks.len(*cell));
-        let count = blocks.min().unwrap_or(0);
-        let mut points: Vec<_> = self
-            .cells
-            .iter()
-            .map(|cell| self.blocks.points(*cell))
-            .collect();
+    /// Blocks that the rules ended in every cell.
+    fn blocks(&self) -> u64 {
+        self.values.iter().flatten().count() as u64
+    }
+
+    /// The mean score of each cell over these blocks.
+    fn means(&self) -> Vec<f64> {
+        let mut sums = vec![0.0; self.cells.len()];
+        for scores in self.values.iter().flatten() {
+            for (sum, score) in sums.iter_mut().zip(scores) {
+                *sum += score;
+            }
+        }
+        let blocks = self.blocks() as f64;
+        sums.into_iter().map(|sum| sum / blocks).collect()
+    }
+
+    /// A weighted sum of the scores.
+    fn of(&self, weights: &[f64]) -> Estimate {
+        let value = |scores: &[f64]| scores.iter().zip(weights).map(|(s, w)| s * w).sum();
+        let values = || self.values.iter().flatten().map(|scores| value(scores));
+        let Some(spread) = self.spread(value) else {
+            return Estimate::point(values().next());
+        };
+        if census(self.results, &self.cells) {
+            return exact(Estimate::point(Some(spread.mean.value)));
+        }
+        if self.stop.mode.looks() {
+            let alpha = self.stop.alpha / self.family as f64;
+            let mut sequence = EmpiricalBernstein::over(-1.0, 1.0, alpha);
+            values().for_each(|value| sequence.push(value));
+            return widened(sequence.interval(), spread.effect, 1.0);
+        }
+        spread.interval(bonferroni(self.level, self.family))
+    }
+
+    /// A weighted sum of the log odds of the cells' scores, with the error to first order (the delta method).
+    fn in_log_odds(&self, weights: &[f64], means: &[f64]) -> Estimate {
+        if means.iter().any(|mean| *mean <= 0.0 || *mean >= 1.0) {
+            return Estimate::NONE;
+        }
+        let cells = || means.iter().zip(weights);
+        let value = cells().map(|(mean, weight)| weight * (mean / (1.0 - mean)).ln());
+        let value: f64 = value.sum();
+        let off = |scores: &[f64]| {
+            let cells = cells().zip(scores);
+            let off = cells
+                .map(|((mean, weight), score)| weight * (score - mean) / (mean * (1.0 - mean)));
+            off.sum()
+        };
+        let known = Estimate::point(Some(value));
+        match self.spread(off) {
+            _ if census(self.results, &self.cells) => exact(known),
+            // No sequence of log odds holds at every look.
+            Some(_) if self.stop.mode.looks() => known,
+            None => known,
+            Some(spread) => {
+                let mean = Measured {
+                    value,
+                    ..spread.mean
+                };
+                Spread { mean, ..spread }.interval(bonferroni(self.level, self.family))
+            }
+        }
+    }
+
+    /// The mean over blocks of what is made of their scores; `None` for fewer than two.
+    fn spread(&self, value: impl Fn(&[f64]) -> f64) -> Option<Spread> {
         let mut clustered = self.repeats.clustered(&self.cells);
         let mut values = Vec::new();
-        for _ in 0..count {
-            let mut value = Some(0.0);
-            for (points, weight) in points.iter_mut().zip(weights) {
-                let score = points.next().flatten();
-                value = value
-                    .zip(score)
-                    .map(|(value, score)| value + weight * f64::from(score) / 2.0);
-            }
+        for scores in &self.values {
+            let value = scores.as_deref().map(&value);
             values.extend(value);
             if let Some(clustered) = &mut clustered {
                 clustered.push(value);
             }
         }
-        let count = values.len() as u64;
-        let Some(mean) = block_mean(&values) else {
-            return (Estimate::point(values.first().copied()), count);
-        };
-        if census(self.results, &self.cells) {
-            return (exact(Estimate::point(Some(mean.value))), count);
-        }
+        let mean = block_mean(&values)?;
         let clustered = clustered.and_then(Clustered::mean);
-        let spread = Spread::of(mean, count, copies(self.results, &self.cells), clustered);
-        if self.stop.mode.looks() {
-            let alpha = self.stop.alpha / self.family as f64;
-            let mut sequence = EmpiricalBernstein::over(-1.0, 1.0, alpha);
-            values.iter().for_each(|value| sequence.push(*value));
-            return (widened(sequence.interval(), spread.effect, 1.0), count);
-        }
-        (spread.interval(bonferroni(self.level, self.family)), count)
+        let copies = copies(self.results, &self.cells);
+        Some(Spread::of(mean, values.len() as u64, copies, clustered))
     }
 }

@@ -60,7 +60,7 @@ mod worth;
 
 pub use check::{Check, State};
 pub use contrast::{Contrast, Method, Metric};
-pub use effect::Effect;
+pub use effect::{Effect, Sizes};
 pub use ends::Ends;
 pub use error::{ChangedField, LabError};
 pub use expect::{Bounds, Expectation, Expected};

@@ -81,14 +81,29 @@ fn every_combination_is_played_and_the_shares_add_up() {
     assert_eq!(results.effects.len(), k + k * (k - 1) / 2);
     let shares: f64 = results.effects[..k]
         .iter()
-        .filter_map(|effect| effect.shapley.value)
+        .filter_map(|effect| effect.score.shapley.value)
         .sum();
     if results.cells.iter().all(|cell| cell.counts.ended() == 40) {
         let score = |ruleset: usize| results.cells[ruleset].score.value.expect("games");
         assert!((shares - (score(15) - score(0))).abs() < 1e-9, "{shares}");
     }
     let table = fs::read_to_string(dir.path().join("effects.csv")).expect("a table");
-    assert_eq!(table.lines().count(), 1 + 10);
+    assert_eq!(table.lines().count(), 1 + 2 * 10, "on two scales");
+    let scores: Vec<f64> = results
+        .cells
+        .iter()
+        .map(|cell| cell.counts.score().expect("games"))
+        .collect();
+    if results.cells.iter().all(|cell| cell.counts.ended() == 40)
+        && scores.iter().all(|score| (0.01..0.99).contains(score))
+    {
+        let logit = |score: f64| (score / (1.0 - score)).ln();
+        let shares = results.effects[..k]
+            .iter()
+            .map(|effect| effect.logit.shapley.value);
+        let shares: f64 = shares.map(|share| share.expect("log odds")).sum();
+        assert!((shares - (logit(scores[15]) - logit(scores[0]))).abs() < 1e-9);
+    }
     assert!(
         table.contains("castle x king") || table.contains("king x castle"),
         "{table}"
@@ -150,7 +165,7 @@ fn a_fraction_gives_the_effects_of_more_answers_and_says_what_it_cannot_tell_apa
     let score = |ruleset: usize| results.cells[ruleset].score.value.expect("games");
     let complete = results.cells.iter().all(|cell| cell.counts.ended() == 40);
     for effect in &results.effects {
-        assert_eq!(effect.first_in.value, None);
+        assert_eq!(effect.score.first_in.value, None);
         assert_eq!(effect.aliases.len(), 1);
         assert_eq!(
             effect.aliases[0].count_ones() as usize,
@@ -164,8 +179,8 @@ fn a_fraction_gives_the_effects_of_more_answers_and_says_what_it_cannot_tell_apa
             let of = (1..65).filter(|ruleset| (design.sets[*ruleset] >> factor & 1 == 1) == on);
             of.map(score).sum::<f64>() / 32.0
         };
-        let value = effect.main.value.expect("games");
-        assert_eq!(effect.shapley, effect.main);
+        let value = effect.score.main.value.expect("games");
+        assert_eq!(effect.score.shapley, effect.score.main);
         if complete {
             assert!((value - (mean(true) - mean(false))).abs() < 1e-9, "{value}");
         }

@@ -39,7 +39,10 @@ pub fn ladder(agents: &[AgentEntry]) -> Check {
     let found = if agents.iter().all(|agent| agent.spec.is_baseline()) {
         format!("baseline agents only ({})", names.join(", "))
     } else {
-        format!("{} at most of any kind of agent", counted(rungs as u64, "budget"))
+        format!(
+            "{} at most of any kind of agent",
+            counted(rungs as u64, "budget")
+        )
     };
     Check {
         id: "P1",

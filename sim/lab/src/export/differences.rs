@@ -4,6 +4,7 @@ use polars::prelude::*;
 
 use super::Columns;
 use crate::contrast::Contrast;
+use crate::effect::{Effect, Sizes};
 use crate::family::Target;
 use crate::results::Results;
 
@@ -65,14 +66,24 @@ pub fn openings(results: &Results) -> PolarsResult<DataFrame> {
     table.frame()
 }
 
-/// One row a factor or pair of factors; none where the design is not factorial.
+/// One row a factor or pair of factors and scale; none where the design is not factorial.
 pub fn effects(results: &Results) -> PolarsResult<DataFrame> {
     let design = results.experiment.factorial.as_ref();
     let term = |set: usize| design.map_or_else(String::new, |design| design.term(set, " x "));
     let assumes = design.and_then(|design| design.assumes()).unwrap_or("");
     let agent = |index: usize| results.agents[index].name.clone();
-    let mut table = Columns::of(&results.effects);
-    table.texts("term", |effect| {
+    let rows: Vec<(&Effect, &str, Sizes)> = results
+        .effects
+        .iter()
+        .flat_map(|effect| {
+            [
+                (effect, "score", effect.score),
+                (effect, "logit", effect.logit),
+            ]
+        })
+        .collect();
+    let mut table = Columns::of(&rows);
+    table.texts("term", |(effect, ..)| {
         term(
             effect
                 .factors
@@ -80,24 +91,24 @@ pub fn effects(results: &Results) -> PolarsResult<DataFrame> {
                 .fold(0, |set, factor| set | 1 << factor),
         )
     });
-    table.ids("order", |effect| effect.factors.len() as u32);
-    table.estimates("main", |effect| effect.main);
-    table.estimates("shapley", |effect| effect.shapley);
-    table.estimates("first_in", |effect| effect.first_in);
-    table.estimates("last_in", |effect| effect.last_in);
-    table.texts("scale", |_| "score".to_owned());
+    table.ids("order", |(effect, ..)| effect.factors.len() as u32);
+    table.estimates("main", |(.., sizes)| sizes.main);
+    table.estimates("shapley", |(.., sizes)| sizes.shapley);
+    table.estimates("first_in", |(.., sizes)| sizes.first_in);
+    table.estimates("last_in", |(.., sizes)| sizes.last_in);
+    table.texts("scale", |(_, scale, _)| (*scale).to_owned());
     table.texts("assumes", |_| assumes.to_owned());
-    table.texts("aliases", |effect| {
+    table.texts("aliases", |(effect, ..)| {
         let terms: Vec<String> = effect.aliases.iter().map(|set| term(*set)).collect();
         terms.join(", ")
     });
-    table.texts("att_agent", |effect| agent(effect.pairing.0));
-    table.texts("def_agent", |effect| agent(effect.pairing.1));
-    table.counts("n_blocks", |effect| effect.blocks);
+    table.texts("att_agent", |(effect, ..)| agent(effect.pairing.0));
+    table.texts("def_agent", |(effect, ..)| agent(effect.pairing.1));
+    table.counts("n_blocks", |(effect, ..)| effect.blocks);
     // Where contrasts are declared, nothing else is primary.
     let declared = results.experiment.primary.is_some();
     let role = |primary: bool| if primary { "primary" } else { "exploratory" };
-    table.texts("role", |effect| {
+    table.texts("role", |(effect, ..)| {
         role(effect.primary && !declared).to_owned()
     });
     table.frame()

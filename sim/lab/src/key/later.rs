@@ -34,7 +34,7 @@ pub const LATER: &[Later] = &[
     },
     Later {
         path: "analysis.also",
-        says: "further scales",
+        says: "further scales; `effects.csv` has points of the score and log odds",
     },
     Later {
         path: "analysis.repeat_at",

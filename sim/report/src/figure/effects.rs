@@ -45,11 +45,12 @@ impl Figure for Shares {
             .iter()
             .filter(|effect| {
                 effect
+                    .score
                     .shapley
                     .bounds()
                     .is_some_and(|(lo, hi)| lo > 0.0 || hi < 0.0)
             })
-            .map(|effect| format!("{} by {}", name(view, effect), points(effect.shapley)))
+            .map(|effect| format!("{} by {}", name(view, effect), points(effect.score.shapley)))
             .collect();
         if effects.is_empty() {
             return None;
@@ -81,10 +82,10 @@ impl Figure for Shares {
         );
         let ends = effects.iter().flat_map(|effect| {
             [
-                effect.shapley.lo,
-                effect.shapley.hi,
-                effect.first_in.value,
-                effect.last_in.value,
+                effect.score.shapley.lo,
+                effect.score.shapley.hi,
+                effect.score.first_in.value,
+                effect.score.last_in.value,
             ]
         });
         let reach = ends
@@ -110,7 +111,7 @@ impl Figure for Shares {
             let top = 10.0 + row * i as f64;
             let y = if stacked { top + 29.0 } else { top + row / 2.0 };
             let text = if stacked { top + 10.0 } else { y };
-            let said = points(effect.shapley);
+            let said = points(effect.score.shapley);
             let room = if stacked {
                 right - LABEL.width(&said) - 24.0
             } else {
@@ -118,14 +119,19 @@ impl Figure for Shares {
             };
             canvas.text(8.0, text, LABEL, LABEL.fitted(&name(view, effect), room));
             canvas.text(form.width() - 8.0, text, LABEL.end(), &said);
-            for end in [effect.first_in.value, effect.last_in.value]
+            for end in [effect.score.first_in.value, effect.score.last_in.value]
                 .into_iter()
                 .flatten()
             {
                 let x = scale.at(end * 100.0);
                 canvas.line((x, y - 6.0), (x, y + 6.0), Ink::Soft, 1.25);
             }
-            let Some((value, (lo, hi))) = effect.shapley.value.zip(effect.shapley.bounds()) else {
+            let Some((value, (lo, hi))) = effect
+                .score
+                .shapley
+                .value
+                .zip(effect.score.shapley.bounds())
+            else {
                 continue;
             };
             let ink = if value > 0.0 {
@@ -150,8 +156,8 @@ impl Figure for Shares {
                     None => format!(
                         "{}: share {said}; switched first {}, switched last {}",
                         name(view, effect),
-                        points(effect.first_in),
-                        points(effect.last_in)
+                        points(effect.score.first_in),
+                        points(effect.score.last_in)
                     ),
                 },
             );
@@ -172,12 +178,12 @@ impl Figure for Shares {
         for effect in by_size(view) {
             table.push([
                 name(view, effect),
-                number(effect.shapley.value),
-                number(effect.shapley.lo),
-                number(effect.shapley.hi),
-                number(effect.main.value),
-                number(effect.first_in.value),
-                number(effect.last_in.value),
+                number(effect.score.shapley.value),
+                number(effect.score.shapley.lo),
+                number(effect.score.shapley.hi),
+                number(effect.score.main.value),
+                number(effect.score.first_in.value),
+                number(effect.score.last_in.value),
             ]);
         }
         table
@@ -191,7 +197,7 @@ pub fn by_size(view: &View) -> Vec<&Effect> {
         .iter()
         .filter(|effect| effect.primary && effect.factors.len() == 1)
         .collect();
-    let size = |effect: &Effect| effect.shapley.value.map_or(0.0, f64::abs);
+    let size = |effect: &Effect| effect.score.shapley.value.map_or(0.0, f64::abs);
     effects.sort_by(|a, b| size(b).total_cmp(&size(a)));
     effects
 }

@@ -1,6 +1,6 @@
 //! A made-up ladder, and made-up effects.
 
-use konakis_lab::{Effect, Factor, Ladder, RungScore};
+use konakis_lab::{Effect, Factor, Ladder, RungScore, Sizes};
 use konakis_stats::convergence::judge;
 use konakis_stats::{Estimate, Measured, wilson};
 
@@ -48,14 +48,18 @@ pub fn ladder(ruleset: usize) -> Ladder {
 /// A factor that moves the score so much.
 pub fn effect(factor: usize, share: f64) -> Effect {
     let around = |value: f64| Estimate::new(value, value - 0.012, value + 0.012);
-    Effect {
-        pairing: (1, 1),
-        primary: true,
-        factors: vec![factor],
+    let score = Sizes {
         main: around(share),
         shapley: around(share),
         first_in: around(share * 0.6),
         last_in: around(share * 1.5),
+    };
+    Effect {
+        pairing: (1, 1),
+        primary: true,
+        factors: vec![factor],
+        score,
+        logit: score,
         blocks: 1000,
         aliases: Vec::new(),
     }

@@ -65,8 +65,8 @@ pub fn listing(view: &View) -> Listing {
 
 fn sentence(view: &View, effect: &Effect) -> String {
     let name = strong(&effect_name(view, effect));
-    let share = points(effect.shapley);
-    match effect.shapley.bounds() {
+    let share = points(effect.score.shapley);
+    match effect.score.shapley.bounds() {
         Some((lo, _)) if lo > 0.0 => format!("{name} helps the attackers: {share}."),
         Some((_, hi)) if hi < 0.0 => format!("{name} helps the defenders: {share}."),
         _ => format!("No effect of {name} shows: {share}."),

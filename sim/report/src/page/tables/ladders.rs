@@ -5,7 +5,7 @@ use konakis_stats::convergence::Settled;
 
 use super::{Table, heads, number, text};
 use crate::figure::{effect_name, settled, term};
-use crate::numerals::{NOTHING, count, decimal, points, quantity, share};
+use crate::numerals::{NOTHING, count, decimal, listed, points, quantity, share};
 use crate::view::View;
 
 /// Every rung of every ladder.
@@ -102,6 +102,28 @@ pub fn ladders(view: &View) -> Table {
     }
 }
 
+/// Whether the answers would be others on another scale.
+fn in_log_odds(view: &View) -> String {
+    let turned: Vec<String> = view
+        .effects
+        .iter()
+        .filter(|effect| effect.turns())
+        .map(|effect| effect_name(view, effect))
+        .collect();
+    let told = view
+        .effects
+        .iter()
+        .any(|effect| effect.logit.shapley.value.is_some());
+    match (told, turned.is_empty()) {
+        (false, _) => String::new(),
+        (true, true) => " In log odds every share has the same sign (effects.csv).".to_owned(),
+        (true, false) => format!(
+            " In log odds another sign has the share of {} (effects.csv): there the scale decides.",
+            listed(&turned)
+        ),
+    }
+}
+
 /// What the factors do, alone and in pairs.
 pub fn effects(view: &View) -> Table {
     let rows = view
@@ -123,10 +145,10 @@ pub fn effects(view: &View) -> Table {
                 text(name),
                 text(&view.agents[attackers].name),
                 text(&view.agents[defenders].name),
-                field(effect.shapley),
-                field(effect.main),
-                field(effect.first_in),
-                field(effect.last_in),
+                field(effect.score.shapley),
+                field(effect.score.main),
+                field(effect.score.first_in),
+                field(effect.score.last_in),
                 number(count(effect.blocks), Some(effect.blocks as f64)),
             ]
         })
@@ -142,7 +164,7 @@ pub fn effects(view: &View) -> Table {
                 " This is {}. Shares hold on the assumption of {}; behind each answer stands what it cannot be told from.",
                 fraction.resolution, fraction.assumes
             )),
-            sources(view),
+            in_log_odds(view) + &sources(view),
         ),
         heads: heads(&[
             ("answer", false),
