@@ -93,7 +93,7 @@ fn what_will_not_do_is_named_where_it_stands() {
     let wrong = "\
 d1-d3 e3-f3
 d1-d3 e3-e9, over the attackers
-d1-d3 e3f3
+d1-d3 e3:f3
 f1-f3 e3-d3, a mirror image
 e1-e1
 e3-f3 d1-d3
@@ -106,11 +106,11 @@ error: opening 2 will not do: under `smith-1811` this move is not legal: e9 is o
 2 | d1-d3 e3-e9, over the attackers
   |       ^^^^^
 
-error: opening 3 will not do: `e3f3` is no move
+error: opening 3 will not do: `e3:f3` is no move
  --> openings.txt:3:7
   |
-3 | d1-d3 e3f3
-  |       ^^^^
+3 | d1-d3 e3:f3
+  |       ^^^^^
 
 error: opening 4 will not do: it leads to the same position as opening 1, or to its mirror image
  --> openings.txt:4:1
