@@ -6,11 +6,19 @@ use std::time::Duration;
 
 use crate::program::{files, konakis, say};
 
-/// An experiment of all four flagship rulesets and both agents, made small.
+/// An experiment of all four flagship rulesets and all its agents, made small.
 fn run_args<'a>(out: &'a str, threads: &'a str, games: &'a str) -> Vec<&'a str> {
+    let mut args = args("smith-vs-salmi", out, threads, games);
+    for set in ["agent[2].blocks=12", "agent[3].blocks=6"] {
+        args.extend(["--set", set]);
+    }
+    args
+}
+
+fn args<'a>(experiment: &'a str, out: &'a str, threads: &'a str, games: &'a str) -> Vec<&'a str> {
     vec![
         "run",
-        "smith-vs-salmi",
+        experiment,
         "--quiet",
         "--games",
         games,
@@ -90,19 +98,38 @@ fn a_changed_seed_is_refused_by_name() {
     );
 }
 
-/// The same, stopped by its precision.
-fn precise<'a>(out: &'a str, threads: &'a str) -> Vec<&'a str> {
-    let mut args = run_args(out, threads, "2000");
-    for set in [
-        "stop.mode=precision",
-        "stop.half_width=0.1",
-        "stop.checkpoints=[50, 100, 200, 400, 800]",
-        "report.formats=[\"svg\"]",
-    ] {
-        args.extend(["--set", set]);
-    }
-    args
-}
+/// An experiment that is stopped by its precision.
+const PRECISE: &str = r#"
+[experiment]
+name = "precise"
+question = "how well is it known?"
+seed = 17320811
+
+[rulesets]
+use = ["smith-1811", "salmi-2015", "imperial-contest-1855"]
+
+[[agent]]
+kind = "random"
+
+[[agent]]
+kind = "greedy"
+
+[openings]
+source = "random"
+plies = 2
+
+[limits]
+ply_cap = 1000
+
+[stop]
+mode = "precision"
+half_width = 0.1
+checkpoints = [50, 100, 200, 400, 800]
+blocks = 2000
+
+[report]
+formats = ["svg"]
+"#;
 
 #[test]
 fn a_run_stopped_by_its_data_stops_at_the_same_place() {
@@ -112,6 +139,9 @@ fn a_run_stopped_by_its_data_stops_at_the_same_place() {
         one.to_str().expect("a path"),
         killed.to_str().expect("a path"),
     );
+    let file = folder.path().join("precise.toml");
+    std::fs::write(&file, PRECISE).expect("a file can be written");
+    let precise = |out, threads| args(file.to_str().expect("a path"), out, threads, "2000");
     let said = say(precise(one_path, "1"));
     assert_eq!(said.status, 0, "{}", said.err);
     for milliseconds in [40, 120, 260] {
