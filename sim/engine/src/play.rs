@@ -126,63 +126,6 @@ impl<S: Size> Compiled<S> {
         )
     }
 
-    #[inline(always)]
-    fn follow(
-        &self,
-        at: &mut Position<S>,
-        to: Index,
-        take: Index,
-        king_moved: bool,
-        count_ways: bool,
-    ) -> Step {
-        let mover = at.to_move;
-        let king_fell = mover == Side::Attackers && self.king_falls(at, to);
-        let mut taken = 0;
-        if usize::from(take) < S::SQUARES {
-            self.remove_man(at, mover.other(), take);
-            taken = 1;
-        } else if !king_moved || self.rules.king_armed.captures() {
-            let taken_unnamed = match self.rules.capture_victims {
-                Victims::All => true,
-                // The one man who can be taken needs no name; the king's fall is all that a move takes.
-                Victims::One => self.rules.capture_duty == Duty::Must && !king_fell,
-            };
-            if taken_unnamed {
-                taken = self.take_all(at, mover, to);
-            }
-        }
-        if king_fell {
-            self.remove_king(at);
-        }
-        let mut walked_in = false;
-        if self.rules.capture_walk_in == WalkIn::Fatal
-            && !king_moved
-            && self.between_enemies(at, mover, to)
-        {
-            self.remove_man(at, mover, to);
-            walked_in = true;
-        }
-        self.pass_turn(at);
-        let mut step = Step {
-            taken,
-            walked_in,
-            king_moved,
-            ways: 0,
-            outcome: None,
-        };
-        if king_fell {
-            step.outcome = Some(Outcome::Win(Side::Attackers, Reason::KingCaptured));
-            return step;
-        }
-        let escaped = king_moved && self.is_goal[usize::from(to)];
-        let asked = count_ways || self.rules.escape_tuichu == Tuichu::Wins;
-        if asked && mover == Side::Defenders && !escaped {
-            step.ways = self.open_ways(at);
-        }
-        step.outcome = self.ending(at, mover, king_moved.then_some(to), step.ways);
-        step
-    }
-
     /// Whether a man can die by his own move.
     pub fn may_lose_men_by_moving(&self) -> bool {
         self.rules.capture_walk_in == WalkIn::Fatal
@@ -241,8 +184,59 @@ impl<S: Size> Kernel for Settle<'_, S> {
     type Out = Step;
     #[inline(always)]
     fn run(self, _: impl Instructions) -> Step {
-        let Settle { to, take, .. } = self;
-        self.compiled
-            .follow(self.at, to, take, self.king_moved, self.count_ways)
+        let Settle {
+            compiled,
+            at,
+            to,
+            take,
+            king_moved,
+            count_ways,
+        } = self;
+        let mover = at.to_move;
+        let king_fell = mover == Side::Attackers && compiled.king_falls(at, to);
+        let mut taken = 0;
+        if usize::from(take) < S::SQUARES {
+            compiled.remove_man(at, mover.other(), take);
+            taken = 1;
+        } else if !king_moved || compiled.rules.king_armed.captures() {
+            let taken_unnamed = match compiled.rules.capture_victims {
+                Victims::All => true,
+                // The one man who can be taken needs no name; the king's fall is all that a move takes.
+                Victims::One => compiled.rules.capture_duty == Duty::Must && !king_fell,
+            };
+            if taken_unnamed {
+                taken = compiled.take_all(at, mover, to);
+            }
+        }
+        if king_fell {
+            compiled.remove_king(at);
+        }
+        let mut walked_in = false;
+        if compiled.rules.capture_walk_in == WalkIn::Fatal
+            && !king_moved
+            && compiled.between_enemies(at, mover, to)
+        {
+            compiled.remove_man(at, mover, to);
+            walked_in = true;
+        }
+        compiled.pass_turn(at);
+        let mut step = Step {
+            taken,
+            walked_in,
+            king_moved,
+            ways: 0,
+            outcome: None,
+        };
+        if king_fell {
+            step.outcome = Some(Outcome::Win(Side::Attackers, Reason::KingCaptured));
+            return step;
+        }
+        let escaped = king_moved && compiled.is_goal[usize::from(to)];
+        let asked = count_ways || compiled.rules.escape_tuichu == Tuichu::Wins;
+        if asked && mover == Side::Defenders && !escaped {
+            step.ways = compiled.open_ways(at);
+        }
+        step.outcome = compiled.ending(at, mover, king_moved.then_some(to), step.ways);
+        step
     }
 }

@@ -2,7 +2,6 @@
 
 use konakis_stats::difference::bonferroni;
 use konakis_stats::factorial::{Contrast, family};
-use konakis_stats::pairing::block_mean;
 use konakis_stats::sequence::EmpiricalBernstein;
 use konakis_stats::{Estimate, Measured};
 
@@ -10,7 +9,7 @@ use crate::blocks::Blocks;
 use crate::experiment::{Experiment, Factorial, Stop};
 use crate::family::{headline, row};
 use crate::plan::Plan;
-use crate::repeats::{Clustered, Repeats, Spread, census, copies, widened};
+use crate::repeats::{Repeats, Spread, Values, census, widened};
 use crate::results::Cell;
 use crate::worth::exact;
 
@@ -77,17 +76,16 @@ pub fn effects(
     }
     let mut list = Vec::new();
     for pairing in pairings {
-        let row = row(plan, pairing);
         let table = Table {
             results: cells,
             repeats,
-            values: complete(blocks, &row),
-            cells: row,
+            blocks,
+            cells: row(plan, pairing),
             stop: &experiment.stop,
             level: experiment.level,
             family: family(k),
         };
-        let means = table.means();
+        let (means, count) = table.means();
         let effect = |factors: Vec<usize>| {
             let weights = weights(design, &factors);
             let sizes = |of: &dyn Fn(&[f64]) -> Estimate| {
@@ -110,7 +108,7 @@ pub fn effects(
                 factors,
                 score: sizes(&|weights| table.of(weights)),
                 logit: sizes(&|weights| table.in_log_odds(weights, &means)),
-                blocks: table.blocks(),
+                blocks: count,
                 aliases,
             }
         };
@@ -177,57 +175,56 @@ fn set(factors: &[usize]) -> usize {
     factors.iter().fold(0, |set, factor| set | 1 << factor)
 }
 
-/// The scores of some cells block by block; `None` for a block that the rules did not end in each of them.
-fn complete(blocks: &Blocks, cells: &[u32]) -> Vec<Option<Vec<f64>>> {
-    let mut points: Vec<_> = cells.iter().map(|cell| blocks.points(*cell)).collect();
-    let count = cells.iter().map(|cell| blocks.len(*cell)).min();
-    let mut scores = Vec::new();
-    for _ in 0..count.unwrap_or(0) {
-        let of_block: Vec<Option<u8>> = points.iter_mut().map(|points| points.next()?).collect();
-        let halves = of_block
-            .into_iter()
-            .map(|points| Some(f64::from(points?) / 2.0));
-        scores.push(halves.collect());
-    }
-    scores
-}
-
 /// The cells of a pairing, one for each ruleset.
 struct Table<'a> {
     results: &'a [Cell],
     repeats: &'a Repeats<'a>,
+    blocks: &'a Blocks,
     cells: Vec<u32>,
-    /// Their scores, block by block.
-    values: Vec<Option<Vec<f64>>>,
     stop: &'a Stop,
     level: f64,
     family: usize,
 }
 
 impl Table<'_> {
-    /// Blocks that the rules ended in every cell.
-    fn blocks(&self) -> u64 {
-        self.values.iter().flatten().count() as u64
+    /// The scores of the cells, block by block; `None` for a block that the rules did not end in each of them.
+    fn each(&self, mut take: impl FnMut(Option<&[f64]>)) {
+        let count = self.cells.iter().map(|cell| self.blocks.len(*cell)).min();
+        let points = self.cells.iter().map(|cell| self.blocks.points(*cell));
+        let mut points: Vec<_> = points.collect();
+        let mut scores = vec![0.0; self.cells.len()];
+        for _ in 0..count.unwrap_or(0) {
+            let mut whole = true;
+            for (score, points) in scores.iter_mut().zip(&mut points) {
+                match points.next().flatten() {
+                    Some(points) => *score = f64::from(points) / 2.0,
+                    None => whole = false,
+                }
+            }
+            take(whole.then_some(&scores));
+        }
     }
 
-    /// The mean score of each cell over these blocks.
-    fn means(&self) -> Vec<f64> {
+    /// The mean score of each cell over the blocks that the rules ended in all of them, and how many these are.
+    fn means(&self) -> (Vec<f64>, u64) {
         let mut sums = vec![0.0; self.cells.len()];
-        for scores in self.values.iter().flatten() {
-            for (sum, score) in sums.iter_mut().zip(scores) {
+        let mut blocks = 0;
+        self.each(|scores| {
+            for (sum, score) in sums.iter_mut().zip(scores.unwrap_or_default()) {
                 *sum += score;
             }
-        }
-        let blocks = self.blocks() as f64;
-        sums.into_iter().map(|sum| sum / blocks).collect()
+            blocks += u64::from(scores.is_some());
+        });
+        let means = sums.into_iter().map(|sum| sum / blocks as f64);
+        (means.collect(), blocks)
     }
 
     /// A weighted sum of the scores.
     fn of(&self, weights: &[f64]) -> Estimate {
         let value = |scores: &[f64]| scores.iter().zip(weights).map(|(s, w)| s * w).sum();
-        let values = || self.values.iter().flatten().map(|scores| value(scores));
-        let Some(spread) = self.spread(value) else {
-            return Estimate::point(values().next());
+        let values = self.values(value);
+        let Some(spread) = values.spread(self.results) else {
+            return Estimate::point(values.list().first().copied());
         };
         if census(self.results, &self.cells) {
             return exact(Estimate::point(Some(spread.mean.value)));
@@ -235,7 +232,8 @@ impl Table<'_> {
         if self.stop.mode.looks() {
             let alpha = self.stop.alpha / self.family as f64;
             let mut sequence = EmpiricalBernstein::over(-1.0, 1.0, alpha);
-            values().for_each(|value| sequence.push(value));
+            let values = values.list().iter();
+            values.for_each(|value| sequence.push(*value));
             return widened(sequence.interval(), spread.effect, 1.0);
         }
         spread.interval(bonferroni(self.level, self.family))
@@ -243,7 +241,7 @@ impl Table<'_> {
 
     /// A weighted sum of the log odds of the cells' scores, with the error to first order (the delta method).
     fn in_log_odds(&self, weights: &[f64], means: &[f64]) -> Estimate {
-        if means.iter().any(|mean| *mean <= 0.0 || *mean >= 1.0) {
+        if !means.iter().all(|mean| 0.0 < *mean && *mean < 1.0) {
             return Estimate::NONE;
         }
         let cells = || means.iter().zip(weights);
@@ -256,35 +254,24 @@ impl Table<'_> {
             off.sum()
         };
         let known = Estimate::point(Some(value));
-        match self.spread(off) {
+        match self.values(off).spread(self.results) {
             _ if census(self.results, &self.cells) => exact(known),
             // No sequence of log odds holds at every look.
-            Some(_) if self.stop.mode.looks() => known,
-            None => known,
-            Some(spread) => {
+            Some(spread) if !self.stop.mode.looks() => {
                 let mean = Measured {
                     value,
                     ..spread.mean
                 };
                 Spread { mean, ..spread }.interval(bonferroni(self.level, self.family))
             }
+            _ => known,
         }
     }
 
-    /// The mean over blocks of what is made of their scores; `None` for fewer than two.
-    fn spread(&self, value: impl Fn(&[f64]) -> f64) -> Option<Spread> {
-        let mut clustered = self.repeats.clustered(&self.cells);
-        let mut values = Vec::new();
-        for scores in &self.values {
-            let value = scores.as_deref().map(&value);
-            values.extend(value);
-            if let Some(clustered) = &mut clustered {
-                clustered.push(value);
-            }
-        }
-        let mean = block_mean(&values)?;
-        let clustered = clustered.and_then(Clustered::mean);
-        let copies = copies(self.results, &self.cells);
-        Some(Spread::of(mean, values.len() as u64, copies, clustered))
+    /// What is made of the scores of each block.
+    fn values(&self, value: impl Fn(&[f64]) -> f64) -> Values {
+        let mut values = self.repeats.values(&self.cells);
+        self.each(|scores| values.push(scores.map(&value)));
+        values
     }
 }

@@ -4,13 +4,13 @@ use konakis_stats::Estimate;
 use konakis_stats::convergence::{Convergence, judge};
 use konakis_stats::handicap::{LadderCell, fit_ladder};
 use konakis_stats::logistic::Penalty;
-use konakis_stats::pairing::{FEW_BLOCKS, block_mean};
+use konakis_stats::pairing::FEW_BLOCKS;
 use konakis_stats::score::measured_score;
 
 use crate::blocks::Blocks;
 use crate::experiment::Experiment;
 use crate::plan::{Plan, PlannedCell};
-use crate::repeats::{Clustered, Repeats, Spread, census, copies};
+use crate::repeats::{Repeats, census};
 use crate::results::Cell;
 use crate::worth::exact;
 
@@ -155,30 +155,22 @@ impl Climb<'_> {
             return Estimate::NONE;
         };
         let cells = [attacks, defends];
-        let mut clustered = self.repeats.clustered(&cells);
-        let mut points = Vec::new();
+        let mut values = self.repeats.values(&cells);
         for (attacks, defends) in self.blocks.points(attacks).zip(self.blocks.points(defends)) {
             let pair = attacks.zip(defends);
-            let point = pair
-                .map(|(attacks, defends)| (f64::from(attacks) + 2.0 - f64::from(defends)) / 4.0);
-            points.extend(point);
-            if let Some(clustered) = &mut clustered {
-                clustered.push(point);
-            }
+            let points = |(attacks, defends)| (f64::from(attacks) + 2.0 - f64::from(defends)) / 4.0;
+            values.push(pair.map(points));
         }
-        let Some(mean) = block_mean(&points) else {
-            return Estimate::point(points.first().copied());
+        let Some(spread) = values.spread(self.cells) else {
+            return Estimate::point(values.list().first().copied());
         };
-        let known = Estimate::point(Some(mean.value));
+        let known = Estimate::point(Some(spread.mean.value));
         if census(self.cells, &cells) {
             return exact(known);
         }
-        let clustered = clustered.and_then(Clustered::mean);
-        let blocks = points.len() as u64;
-        let spread = Spread::of(mean, blocks, copies(self.cells, &cells), clustered);
         let gain = spread.interval(self.experiment.level).clipped(0.0, 1.0);
         // Few blocks, or blocks that are all alike, know no interval.
-        if points.len() < FEW_BLOCKS || gain.half_width() == Some(0.0) {
+        if values.list().len() < FEW_BLOCKS || gain.half_width() == Some(0.0) {
             return known;
         }
         gain

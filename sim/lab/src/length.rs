@@ -184,7 +184,7 @@ impl Pair {
         let of = [self.contrast.of, self.contrast.with];
         let paired = self.sums.paired(1.0);
         let blocks = paired.map_or(0, |paired| paired.blocks);
-        let clustered = self.clustered.and_then(Clustered::mean);
+        let clustered = self.clustered.as_ref().and_then(Clustered::mean);
         let spread = paired
             .map(|paired| Spread::of(paired.difference, blocks, copies(cells, &of), clustered));
         let effect = spread.map_or(1.0, |spread| spread.effect);

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use konakis_agents::first_mover;
 use konakis_engine::{BySide, Side};
-use konakis_stats::pairing::of_clusters;
+use konakis_stats::pairing::{block_mean, of_clusters};
 use konakis_stats::student::two_sided_p;
 use konakis_stats::{Estimate, Measured};
 
@@ -88,6 +88,52 @@ impl<'a> Repeats<'a> {
     }
 }
 
+impl Repeats<'_> {
+    /// No values yet of the blocks of some cells.
+    pub fn values(&self, cells: &[u32]) -> Values {
+        Values {
+            of: cells.to_vec(),
+            list: Vec::new(),
+            clustered: self.clustered(cells),
+        }
+    }
+}
+
+/// What is made of each block of some cells, in order.
+pub struct Values {
+    of: Vec<u32>,
+    list: Vec<f64>,
+    clustered: Option<Clustered>,
+}
+
+impl Values {
+    /// Takes the next block; without a value it does not count.
+    pub fn push(&mut self, value: Option<f64>) {
+        self.list.extend(value);
+        if let Some(clustered) = &mut self.clustered {
+            clustered.push(value);
+        }
+    }
+
+    /// The values of the blocks that count.
+    pub fn list(&self) -> &[f64] {
+        &self.list
+    }
+
+    /// Their mean, with its error; `None` for fewer than two.
+    pub fn spread(&self, cells: &[Cell]) -> Option<Spread> {
+        let alone = block_mean(&self.list)?;
+        let clustered = self.clustered.as_ref().and_then(Clustered::mean);
+        let blocks = self.list.len() as u64;
+        Some(Spread::of(
+            alone,
+            blocks,
+            copies(cells, &self.of),
+            clustered,
+        ))
+    }
+}
+
 /// Kinds of first mover: attackers, defenders, whom the lot says.
 const KINDS: usize = 3;
 
@@ -114,9 +160,9 @@ impl Clustered {
     }
 
     /// The mean with its cluster-robust standard error and its degrees of freedom; `None` for too few openings.
-    pub fn mean(self) -> Option<(Measured, f64)> {
+    pub fn mean(&self) -> Option<(Measured, f64)> {
         let count = self.sums.len() as u64;
-        let measured = of_clusters(&self.sums.into_values().collect::<Vec<_>>())?;
+        let measured = of_clusters(&self.sums.values().copied().collect::<Vec<_>>())?;
         (count >= FEW_OPENINGS).then_some((measured, count as f64 - 1.0))
     }
 }

@@ -79,31 +79,33 @@ fn every_combination_is_played_and_the_shares_add_up() {
     run(&experiment, &options(dir.path(), 2), &arena, &stop, &Silent).expect("a good run");
     let results = load(dir.path()).expect("good tables");
     assert_eq!(results.effects.len(), k + k * (k - 1) / 2);
-    let shares: f64 = results.effects[..k]
-        .iter()
-        .filter_map(|effect| effect.score.shapley.value)
-        .sum();
-    if results.cells.iter().all(|cell| cell.counts.ended() == 40) {
-        let score = |ruleset: usize| results.cells[ruleset].score.value.expect("games");
-        assert!((shares - (score(15) - score(0))).abs() < 1e-9, "{shares}");
-    }
-    let table = fs::read_to_string(dir.path().join("effects.csv")).expect("a table");
-    assert_eq!(table.lines().count(), 1 + 2 * 10, "on two scales");
-    let scores: Vec<f64> = results
+    let ended: Vec<u64> = results
         .cells
         .iter()
-        .map(|cell| cell.counts.score().expect("games"))
+        .map(|cell| cell.counts.ended())
         .collect();
-    if results.cells.iter().all(|cell| cell.counts.ended() == 40)
-        && scores.iter().all(|score| (0.01..0.99).contains(score))
-    {
-        let logit = |score: f64| (score / (1.0 - score)).ln();
-        let shares = results.effects[..k]
-            .iter()
-            .map(|effect| effect.logit.shapley.value);
-        let shares: f64 = shares.map(|share| share.expect("log odds")).sum();
-        assert!((shares - (logit(scores[15]) - logit(scores[0]))).abs() < 1e-9);
+    assert_eq!(
+        ended, [40; 16],
+        "else shares are of fewer blocks than scores"
+    );
+    let score = |ruleset: usize| results.cells[ruleset].score.value.expect("games");
+    let logit = |ruleset: usize| (score(ruleset) / (1.0 - score(ruleset))).ln();
+    let (mut shares, mut in_log_odds) = (0.0, 0.0);
+    for effect in &results.effects[..k] {
+        shares += effect.score.shapley.value.expect("a share");
+        in_log_odds += effect
+            .logit
+            .shapley
+            .value
+            .expect("no cell stands at an end");
     }
+    assert!((shares - (score(15) - score(0))).abs() < 1e-9, "{shares}");
+    assert!(
+        (in_log_odds - (logit(15) - logit(0))).abs() < 1e-9,
+        "{in_log_odds}"
+    );
+    let table = fs::read_to_string(dir.path().join("effects.csv")).expect("a table");
+    assert_eq!(table.lines().count(), 1 + 2 * 10, "on two scales");
     assert!(
         table.contains("castle x king") || table.contains("king x castle"),
         "{table}"

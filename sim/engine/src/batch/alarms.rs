@@ -18,8 +18,8 @@ pub(crate) struct Alarms {
     walk_in: Option<Box<BySide<PerSquare<u8>>>>,
     /// Rows at the edge can be taken, by arriving on these squares.
     rows: Option<Box<PerSquare<bool>>>,
-    /// An attacker who arrives on these squares may take a man before the king's castle.
-    /// He has to be at home, at this square.
+    /// While the king is at home, on this square, an attacker who arrives on these may take a man before
+    /// his castle.
     castle: Option<(Index, Box<PerSquare<bool>>)>,
     /// Any piece closes a side of the king.
     walls: bool,

@@ -244,9 +244,8 @@ pub fn transitive(evidence: &Evidence<'_>) -> Check {
         .into_iter()
         .filter_map(|group| strengths(evidence.cells, &group));
     let worst = fits.max_by(|one, other| {
-        let key = |skill: &Skill| (skill.interacts(), skill.largest_gap);
-        let ((a, gap), (b, other)) = (key(one), key(other));
-        a.cmp(&b).then(gap.total_cmp(&other))
+        let alike = one.interacts().cmp(&other.interacts());
+        alike.then(one.largest_gap.total_cmp(&other.largest_gap))
     });
     let p = |skill: &Skill| skill.goodness().map_or(1.0, |found| found.p);
     Check {

@@ -15,7 +15,7 @@ pub struct Matrix;
 /// Side of a field, of which a wide page takes larger ones.
 fn field(form: Form, agents: usize) -> f64 {
     let most = match form {
-        Form::Wide => 60.0,
+        Form::Wide => 64.0,
         Form::Narrow => 48.0,
     };
     (most * 4.0 / agents.max(4) as f64).max(26.0)
@@ -176,9 +176,9 @@ fn circles(view: &View) -> Vec<Vec<usize>> {
 }
 
 /// An agent's name over a narrow column: of a rung only the budget, thousands short.
-fn short(agent: &AgentView, side: f64) -> String {
+fn short(agent: &AgentView) -> String {
     match agent.budget {
-        Some(budget) if agent.family.is_some() && side <= 60.0 => {
+        Some(budget) if agent.family.is_some() => {
             if budget >= 1000 && budget % 1000 == 0 {
                 format!("{}k", budget / 1000)
             } else {
@@ -226,7 +226,7 @@ fn panel(
             middle,
             fields.1 - 8.0,
             label.middle(),
-            label.fitted(&short(agent, side), side - 4.0),
+            label.fitted(&short(agent), side - 4.0),
         );
         canvas.text(
             x,
