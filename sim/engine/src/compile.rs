@@ -26,9 +26,8 @@ pub struct Compiled<S: Size> {
     pub(crate) index_of: Box<Squares>,
     pub(crate) full: Lines<S>,
     pub(crate) guards: Lines<S>,
-    /// One bit for each square: in its rank, forwards; and in its file.
+    /// One bit for each square: in its rank, forwards.
     pub(crate) ranks: Lines<S>,
-    pub(crate) files: Lines<S>,
     /// Squares behind the four beside the centre, seen from it.
     pub(crate) two_from_centre: Lines<S>,
     /// The last square of every line, in each direction.
@@ -182,7 +181,6 @@ impl<S: Size> Compiled<S> {
             full,
             guards: Lines::guards(),
             ranks: Lines::ranks(),
-            files: Lines::files(),
             two_from_centre: set(&mut two_from_centre::<S>()),
             ends: Lines::guards().behind() & full,
             goal: set(&mut goal.iter().copied()),

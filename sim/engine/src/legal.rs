@@ -87,32 +87,6 @@ impl<S: Size> Compiled<S> {
         self.between_two(prey, self.enemies(at, role), self.full - at.occupied())
     }
 
-    /// The squares, out of `empty`, on which two of `prey` might be enclosed at once, if `closers` stand
-    /// behind them.
-    #[inline(always)]
-    pub(crate) fn between_two(
-        &self,
-        prey: Lines<S>,
-        closers: Lines<S>,
-        empty: Lines<S>,
-    ) -> Lines<S> {
-        // Whoever stands on the other side is one back: the forward words of each line say all of it.
-        let after = prey.behind() & closers.behind().behind() & empty;
-        let before = prey.ahead() & closers.ahead().ahead() & empty;
-        let in_ranks = (after | before) & self.ranks;
-        let mut twice = self.squares_at(after & before & (self.ranks | self.files));
-        let in_files = (after | before) & self.files;
-        for word in 0..S::FORWARD {
-            for bit in Ones(in_files.word(word)) {
-                let square = self.mask(self.index_of[word][bit as usize % 64]);
-                if !(square & in_ranks).is_empty() {
-                    twice |= square;
-                }
-            }
-        }
-        twice
-    }
-
     fn list_arrivals(&self, at: &Position<S>, moves: &mut Moves<S>, arrivals: Lines<S>) {
         let side = at.to_move;
         for word in 0..2 * S::FORWARD {

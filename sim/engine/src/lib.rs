@@ -39,6 +39,7 @@ mod slides;
 mod symmetry;
 mod table;
 mod threat;
+mod traps;
 
 pub use batch::{Batch, Finish, Games, Series, Start};
 pub use canon::Canon;

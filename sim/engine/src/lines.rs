@@ -49,18 +49,6 @@ impl<S: Size> Lines<S> {
         }))
     }
 
-    /// The bits of the squares in their files, forwards: one for each square.
-    pub(crate) fn files() -> Self {
-        let (full, ranks) = (Self::full(), Self::ranks());
-        Lines(S::Words::from_fn(|word| {
-            if word < S::FORWARD {
-                full.word(word) & !ranks.word(word)
-            } else {
-                0
-            }
-        }))
-    }
-
     /// Each line's bits, the same forwards and backwards.
     fn of_lines(bits: impl Fn(usize) -> u64) -> Self {
         Lines(S::Words::from_fn(|word| {
@@ -121,7 +109,7 @@ impl<S: Size> Lines<S> {
     /// Squares of a set that has no other bits than those of [`Lines::ranks`].
     #[inline(always)]
     pub(crate) fn squares(&self) -> u32 {
-        (0..S::SIDE.div_ceil(S::LINES_PER_WORD))
+        (0..S::RANK_WORDS)
             .map(|word| self.word(word).count_ones())
             .sum()
     }
@@ -215,7 +203,7 @@ impl<S: Size> Lines<S> {
         let last = (S::LINES_PER_WORD - 1) * S::PITCH;
         let set = self & ranks;
         let mut links = 0;
-        for word in 0..S::SIDE.div_ceil(S::LINES_PER_WORD) {
+        for word in 0..S::RANK_WORDS {
             let here = set.word(word);
             // The next rank is a pitch further on. What crosses the edge falls on a guard.
             links += (here & (here >> (S::PITCH + 1))).count_ones();

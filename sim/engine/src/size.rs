@@ -49,6 +49,8 @@ pub trait Size: sealed::Sealed + Kernels + Copy + Eq + Debug + Send + Sync + 'st
     const LINES_PER_WORD: usize = 64 / Self::PITCH;
     /// Words that hold every row and every column once.
     const FORWARD: usize = Self::Words::LEN / 2;
+    /// Words that hold every row, forwards; the last may hold columns too.
+    const RANK_WORDS: usize = Self::SIDE.div_ceil(Self::LINES_PER_WORD);
     /// The words of a board: every line forwards, then every line backwards.
     type Words: Words;
     /// How the boards of a batch lie in memory.

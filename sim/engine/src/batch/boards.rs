@@ -68,9 +68,11 @@ pub trait Boards<S: Size>: Clone + std::fmt::Debug + Send {
     /// The king's open ways, as [`Compiled::open_ways`] counts them.
     fn open_ways(&self, compiled: &Compiled<S>, kings: &Kings) -> Row;
 
-    /// The live lanes in which a side might enclose more than `few` men by arriving on one square
-    /// that was found to be in reach, perhaps some more; `few` is 0 or 1.
-    fn choices(&self, compiled: &Compiled<S>, side: Side, few: u32, live: &Live) -> u32;
+    /// One word of the pieces of a side in every lane.
+    fn row(&self, side: Side, word: usize) -> Row;
+
+    /// Whether a move that was found in a lane ends on a square.
+    fn reaches(&self, compiled: &Compiled<S>, lane: usize, to: Index) -> bool;
 
     /// Not 0 where a defender stands at the edge.
     fn defenders_at_edge(&self, compiled: &Compiled<S>) -> Row;

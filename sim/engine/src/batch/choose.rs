@@ -1,6 +1,6 @@
 //! What may be moved in each lane, and what is.
 
-use konakis_rules::{Duty, WalkIn};
+use konakis_rules::WalkIn;
 
 use super::boards::{Boards, LANES};
 use super::live::{Lanes, flagged};
@@ -26,7 +26,7 @@ impl<S: Size> Batch<S> {
             self.totals[lane] = self.plain[lane] & self.live.mask()[lane];
         }
         if self.particular {
-            self.has_listed = [false; LANES];
+            self.has_listed = 0;
             for lane in Lanes::of(self.particular(compiled, side)) {
                 self.list(compiled, lane, side);
             }
@@ -35,16 +35,12 @@ impl<S: Size> Batch<S> {
 
     /// The live lanes in which moves may have to be listed one by one, or taken back.
     #[inline(always)]
-    fn particular(&self, compiled: &Compiled<S>, side: Side) -> u32 {
+    fn particular(&mut self, compiled: &Compiled<S>, side: Side) -> u32 {
         let rules = &compiled.rules;
         if rules.capture_walk_in == WalkIn::Forbidden || compiled.has_special_captures() {
             return self.live.lanes();
         }
-        let few = match rules.capture_duty {
-            Duty::Must => 1,
-            Duty::May => 0,
-        };
-        self.boards.choices(compiled, side, few, &self.live)
+        self.choices(compiled, side)
     }
 
     /// Finds the moves of one lane by the engine's own means.
@@ -55,7 +51,7 @@ impl<S: Size> Batch<S> {
         self.boards.put(lane, moves.reach);
         self.totals[lane] = moves.len() as u64;
         self.plain[lane] = (moves.len() - moves.listed().len()) as u64;
-        self.has_listed[lane] = !moves.listed().is_empty();
+        self.has_listed |= u32::from(!moves.listed().is_empty()) << lane;
     }
 
     /// Ends the games in which the side to move cannot, or which their past ends.
@@ -86,10 +82,10 @@ impl<S: Size> Batch<S> {
     /// Puts the moves that name their victim in the place of what was spelt out.
     #[inline(always)]
     pub(super) fn name_victims(&mut self) {
-        for lane in 0..LANES {
-            self.takes[lane] = S::SQUARES as Index;
+        self.takes = [S::SQUARES as Index; LANES];
+        for lane in Lanes::of(self.has_listed & self.live.lanes()) {
             let number = self.drawn.numbers[lane];
-            if self.has_listed[lane] && self.live.has(lane) && number >= self.plain[lane] {
+            if number >= self.plain[lane] {
                 let number = (number - self.plain[lane]) as usize;
                 let action = self.listed[lane].listed()[number];
                 self.drawn.put(lane, action);

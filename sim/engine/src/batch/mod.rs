@@ -14,6 +14,7 @@
 
 mod alarms;
 mod boards;
+mod choices;
 mod choose;
 mod draw;
 mod fill;
@@ -32,6 +33,7 @@ use konakis_rules::{Victims, WalkIn};
 use self::alarms::Alarms;
 pub use self::boards::Boards;
 use self::boards::{Kings, LANES, Row};
+use self::choices::Traps;
 use self::draw::{Drawn, Lots};
 use self::live::{Lanes, Live};
 use self::past::Past;
@@ -108,9 +110,11 @@ pub struct Batch<S: Size> {
     tickets: [u64; LANES],
     /// A bit for each lane whose game came into it with the defenders enclosed, where that matters.
     enclosed: u32,
+    traps: Box<Traps>,
     /// Moves of the lanes that have some which are not bits.
     listed: Vec<Moves<S>>,
-    has_listed: [bool; LANES],
+    /// A bit for each of these lanes.
+    has_listed: u32,
     /// Moves that are bits.
     plain: Row,
     /// Legal moves; 0 in lanes that are not live.
@@ -140,8 +144,9 @@ impl<S: Size> Batch<S> {
             waiting: [None; LANES],
             tickets: [0; LANES],
             enclosed: 0,
+            traps: Traps::none(),
             listed: vec![Moves::default(); LANES],
-            has_listed: [false; LANES],
+            has_listed: 0,
             plain: [0; LANES],
             totals: [0; LANES],
             takes: [S::SQUARES as Index; LANES],

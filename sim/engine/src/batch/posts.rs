@@ -174,21 +174,17 @@ impl<S: Size> Boards<S> for Posts<S> {
     }
 
     #[inline(always)]
-    fn choices(&self, compiled: &Compiled<S>, side: Side, few: u32, live: &Live) -> u32 {
-        let closers = compiled.closers[side];
-        let mut lanes = 0;
-        for lane in live.each() {
-            let (own, enemy) = (self.pieces[side][lane], self.pieces[side.other()][lane]);
-            let (closers, empty) = (own | closers, compiled.full - (own | enemy));
-            let squares = if few == 0 {
-                compiled.squares_at(enemy.behind() & closers.behind().behind() & empty)
-            } else {
-                compiled.between_two(enemy, closers, empty)
-            };
-            let found = !(squares & self.reach[lane]).is_empty();
-            lanes |= u32::from(found) << lane;
+    fn row(&self, side: Side, word: usize) -> Row {
+        let mut row = [0; LANES];
+        for lane in 0..LANES {
+            row[lane] = self.pieces[side][lane].word(word);
         }
-        lanes
+        row
+    }
+
+    #[inline(always)]
+    fn reaches(&self, compiled: &Compiled<S>, lane: usize, to: Index) -> bool {
+        !(self.reach[lane % LANES] & compiled.mask(to)).is_empty()
     }
 
     #[inline(always)]

@@ -3,7 +3,7 @@
 
 use super::boards::{Boards, Kings, LANES, Row};
 use super::draw::Drawn;
-use super::live::{Flags, Live, flagged};
+use super::live::{Flags, Live};
 use super::plane::{Plane, WORDS};
 use super::steps::Tables;
 use crate::compile::Compiled;
@@ -24,14 +24,6 @@ pub struct Rows<S: Size> {
     sums: Box<[[u16; LANES]; WORDS]>,
     tables: Box<Tables>,
     size: std::marker::PhantomData<S>,
-}
-
-impl<S: Size> Rows<S> {
-    /// The pieces of a side and those of its enemy.
-    #[inline(always)]
-    fn sides(&self, side: Side) -> (&Plane, &Plane) {
-        (&self.pieces[side], &self.pieces[side.other()])
-    }
 }
 
 impl<S: Size> Boards<S> for Rows<S> {
@@ -204,24 +196,14 @@ impl<S: Size> Boards<S> for Rows<S> {
     }
 
     #[inline(always)]
-    fn choices(&self, compiled: &Compiled<S>, side: Side, few: u32, live: &Live) -> u32 {
-        let (own, enemy) = self.sides(side);
-        let closers = compiled.closers[side];
-        let mut traps = [0; LANES];
-        for word in 0..2 * S::FORWARD {
-            let (own, enemy) = (own.row(word), enemy.row(word));
-            let (full, closers) = (compiled.full.word(word), closers.word(word));
-            for lane in 0..LANES {
-                let empty = full & !(own[lane] | enemy[lane]);
-                let trap = (enemy[lane] >> 1) & ((own[lane] | closers) >> 2) & empty;
-                traps[lane] += u64::from(trap.count_ones());
-            }
-        }
-        let mut many = [0; LANES];
-        for lane in 0..LANES {
-            many[lane] = u8::from(traps[lane] > u64::from(few));
-        }
-        flagged(&many) & live.lanes()
+    fn row(&self, side: Side, word: usize) -> Row {
+        *self.pieces[side].row(word)
+    }
+
+    #[inline(always)]
+    fn reaches(&self, _: &Compiled<S>, lane: usize, to: Index) -> bool {
+        let spot = self.tables.spot(to, lane);
+        (0..4).any(|line| self.reach.at(spot, line) >> spot.bit(line) & 1 == 1)
     }
 
     #[inline(always)]

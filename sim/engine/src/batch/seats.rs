@@ -62,7 +62,6 @@ impl<S: Size> Batch<S> {
         self.enclosed &= !(1 << lane);
         self.enclosed |= u32::from(enclosed) << lane;
         self.takes[lane] = S::SQUARES as Index;
-        self.has_listed[lane] = false;
         if self.keeps_notes {
             self.notes[lane].copy(start.notes);
             self.raichi[lane] = start.notes.raichi.into();
