@@ -81,8 +81,9 @@ impl<S: Size> Searcher<S> {
     pub fn search(&mut self, compiled: &Compiled<S>, game: &Game<S>, lot: &mut Lot) -> Verdict {
         let weights = self.settings.weights;
         let (lookout, evaluation) = self.ready.get_or_insert_with(|| {
-            let men = compiled.start(Side::Attackers).men();
-            (Lookout::new(compiled), Evaluation::new(weights, men))
+            let lookout = Lookout::new(compiled);
+            let evaluation = Evaluation::new(weights, compiled, &lookout);
+            (lookout, evaluation)
         });
         let at = game.position();
         let look = lookout.look(compiled, at, &mut self.frames[0].moves);

@@ -2,9 +2,10 @@
 //!
 //! The terms are the counts of one [`Look`]; each is worth its weight at the start of a game, and
 //! goes over to its late weight as men leave the board. Weights are for the defenders: what is good for the
-//! attackers has a negative one. The unit is a hundredth of a defenders' man.
+//! attackers has a negative one. The unit is a hundredth of a defenders' man. The start of the ruleset is worth
+//! nothing to either side, as a draw is: who stands better than that plays on, who stands worse is glad of a draw.
 
-use konakis_engine::{BySide, Look, Side};
+use konakis_engine::{Compiled, Look, Lookout, Moves, Side, Size};
 
 mod weights;
 
@@ -23,20 +24,31 @@ const ONE: i32 = 16;
 pub struct Evaluation {
     /// For each number of men on the board.
     weights: Vec<[i32; Weights::COUNT]>,
+    /// What the weighed terms of the start come to.
+    start: i32,
 }
 
 impl Evaluation {
-    /// An evaluation for games that begin with these men.
-    pub fn new(weights: Weights, men: BySide<u32>) -> Self {
+    /// An evaluation for games under these rules.
+    pub fn new<S: Size>(weights: Weights, compiled: &Compiled<S>, lookout: &Lookout<S>) -> Self {
+        let men = compiled.start(Side::Attackers).men();
         let all = (men.attackers + men.defenders).max(1) as i32;
         let at = |weight: Weight, left: i32| {
             (i32::from(weight.early) * left + i32::from(weight.late) * (all - left)) * ONE / all
         };
-        Evaluation {
+        let mut evaluation = Evaluation {
             weights: (0..=all)
                 .map(|left| weights.list().map(|weight| at(weight, left)))
                 .collect(),
-        }
+            start: 0,
+        };
+        let mut moves = Moves::default();
+        let starts = [Side::Attackers, Side::Defenders].map(|side| {
+            let look = lookout.look(compiled, &compiled.start(side), &mut moves);
+            evaluation.for_defenders(&look, side)
+        });
+        evaluation.start = starts.iter().sum::<i32>() / 2;
+        evaluation
     }
 
     /// The worth of a position that is not over for the side to move.
@@ -59,7 +71,7 @@ impl Evaluation {
             .zip(weights)
             .map(|(term, weight)| term * weight)
             .sum();
-        sum / ONE
+        sum / ONE - self.start
     }
 }
 
@@ -101,33 +113,76 @@ fn terms(look: &Look, to_move: Side) -> Terms {
 
 #[cfg(test)]
 mod tests {
+    use konakis_engine::{BySide, WithCompiled, compile};
+
     use super::*;
 
     #[test]
     fn what_is_good_for_one_side_is_bad_for_the_other() {
-        let men = BySide {
-            attackers: 16,
-            defenders: 8,
-        };
-        let evaluation = Evaluation::new(Weights::default(), men);
-        let look = Look {
-            men,
-            distance: 3,
-            exits: 2,
-            king_moves: 5,
-            open_sides: 3,
-            ..Look::default()
-        };
-        let lost_a_man = Look {
-            men: BySide {
-                attackers: 16,
-                defenders: 7,
-            },
-            ..look
-        };
-        let of = |look: &Look| evaluation.of(look, Side::Defenders);
-        assert!(of(&look) > of(&lost_a_man));
-        let turn = 2 * i32::from(Weights::default().turn.early);
-        assert_eq!(evaluation.of(&look, Side::Attackers) + of(&look), turn);
+        struct Check;
+        impl WithCompiled for Check {
+            type Out = ();
+            fn run<S: Size>(self, compiled: Compiled<S>) {
+                let lookout = Lookout::new(&compiled);
+                let evaluation = Evaluation::new(Weights::default(), &compiled, &lookout);
+                let men = BySide {
+                    attackers: 16,
+                    defenders: 8,
+                };
+                let look = Look {
+                    men,
+                    distance: 3,
+                    exits: 2,
+                    king_moves: 5,
+                    open_sides: 3,
+                    ..Look::default()
+                };
+                let lost_a_man = Look {
+                    men: BySide {
+                        attackers: 16,
+                        defenders: 7,
+                    },
+                    ..look
+                };
+                let of = |look: &Look| evaluation.of(look, Side::Defenders);
+                assert!(of(&look) > of(&lost_a_man));
+                let turn = 2 * i32::from(Weights::default().turn.early);
+                assert_eq!(evaluation.of(&look, Side::Attackers) + of(&look), turn);
+            }
+        }
+        let ruleset = konakis_rules::find("smith-1811").expect("a shipped ruleset");
+        compile(&ruleset, Check).expect("a size that is played");
+    }
+
+    /// The first player is better off by the turn, and by nothing else.
+    #[test]
+    fn the_start_is_worth_nothing() {
+        struct Check;
+        impl WithCompiled for Check {
+            type Out = [i32; 2];
+            fn run<S: Size>(self, compiled: Compiled<S>) -> [i32; 2] {
+                let lookout = Lookout::new(&compiled);
+                let evaluation = Evaluation::new(Weights::default(), &compiled, &lookout);
+                [Side::Attackers, Side::Defenders].map(|side| {
+                    let start = compiled.start(side);
+                    let look = lookout.look(&compiled, &start, &mut Moves::default());
+                    evaluation.of(&look, side)
+                })
+            }
+        }
+        for id in [
+            "smith-1811",
+            "brandubh-1",
+            "copenhagen",
+            "alea-evangelii-walker",
+        ] {
+            let ruleset = konakis_rules::find(id).expect("a shipped ruleset");
+            let [attackers, defenders] = compile(&ruleset, Check).expect("a size that is played");
+            assert!(
+                (attackers - defenders).abs() <= 1,
+                "{id}: {attackers} {defenders}"
+            );
+            assert!((0..50).contains(&attackers), "{id}: {attackers}");
+        }
     }
 }

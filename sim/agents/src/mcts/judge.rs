@@ -15,10 +15,10 @@ pub struct Judge<S: Size> {
 impl<S: Size> Judge<S> {
     /// A judge of games under these rules.
     pub fn new(compiled: &Compiled<S>) -> Self {
-        let men = compiled.start(Side::Attackers).men();
+        let lookout = Lookout::new(compiled);
         Judge {
-            lookout: Lookout::new(compiled),
-            evaluation: Evaluation::new(Weights::default(), men),
+            evaluation: Evaluation::new(Weights::default(), compiled, &lookout),
+            lookout,
         }
     }
 
