@@ -1,5 +1,6 @@
 //! The tests that need the whole program: one binary, since each that is linked costs time.
 
+mod advice;
 mod cluster;
 mod commands;
 mod controls;

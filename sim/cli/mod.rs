@@ -5,6 +5,7 @@ use std::io;
 use clap::{Parser, Subcommand};
 use konakis_lab::Program;
 
+mod advise;
 mod agents;
 mod bench;
 mod completions;
@@ -22,6 +23,7 @@ mod report;
 mod rulesets;
 mod run;
 mod slurm;
+mod standing;
 
 pub use rulesets::Desk;
 
@@ -55,6 +57,8 @@ enum Command {
     Match(matches::MatchArgs),
     /// Play in the terminal, against an agent or another person.
     Play(play::PlayArgs),
+    /// What an agent would play in a position, how it judges it, and what it expects.
+    Advise(advise::AdviseArgs),
     /// The legal moves of a position, what each captures and leads to.
     Moves(moves::MovesArgs),
     /// Count move sequences, the way in which rules engines are compared.
@@ -87,6 +91,7 @@ impl Cli {
             Command::Agents(args) => agents::run(args, desk),
             Command::Match(args) => matches::run(args, desk),
             Command::Play(args) => play::run(args, desk),
+            Command::Advise(args) => advise::run(args, desk),
             Command::Moves(args) => moves::run(args, desk),
             Command::Perft(args) => perft::run(args, desk),
             Command::Replay(args) => replay::run(args, desk),

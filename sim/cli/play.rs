@@ -4,16 +4,18 @@ use std::io::{self, BufRead};
 
 use clap::Args;
 use konakis_agents::{AgentSpec, Offered, Sitting};
-use konakis_engine::{BySide, Diagram, Outcome, Reason, Side};
-use konakis_rules::{First, Ruleset, Square, near, quoted};
+use konakis_engine::{BySide, Diagram, Outcome, Reason};
+use konakis_rules::{Ruleset, Square, near, quoted};
 
+use super::advise;
 use super::rulesets::Desk;
+use super::standing::{Standing, agent, said_move, slide};
 
 /// The arguments of `konakis play`.
 #[derive(Args, Clone, Debug)]
 pub struct PlayArgs {
-    /// The id of a shipped ruleset, or the path of a file.
-    ruleset: String,
+    #[command(flatten)]
+    standing: Standing,
     /// The agent that attacks, such as `mcts`; a person if absent.
     #[arg(long, value_name = "AGENT")]
     attackers: Option<String>,
@@ -21,7 +23,7 @@ pub struct PlayArgs {
     #[arg(long, value_name = "AGENT")]
     defenders: Option<String>,
     /// The agent that gives hints.
-    #[arg(long, value_name = "AGENT", default_value = "mcts:playouts=20000")]
+    #[arg(long, value_name = "AGENT", default_value = advise::ADVISER)]
     adviser: String,
     /// Seed of the agents' chance, and of the lot where it decides who begins.
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -31,7 +33,7 @@ pub struct PlayArgs {
 /// What a person may type, with what it does.
 const COMMANDS: &[(&str, &str)] = &[
     ("moves", "all legal moves; `moves e5` those from a square"),
-    ("hint", "what the adviser would play"),
+    ("hint", "what the adviser would play, and why"),
     ("undo", "take the last move back, and the agent's answer"),
     ("board", "draw the board again"),
     ("help", "this list"),
@@ -79,44 +81,25 @@ pub fn run(args: &PlayArgs, desk: &mut Desk<'_>) -> io::Result<u8> {
 
 /// Sets up the game; all that is wrong is said, and `None` comes back.
 fn sit(args: &PlayArgs, desk: &mut Desk<'_>) -> io::Result<Option<(Ruleset, Sitting, AgentSpec)>> {
-    let ruleset = konakis_rules::find(&args.ruleset);
-    if let Err(problems) = &ruleset {
-        writeln!(desk.err, "{}", problems.render(desk.colour))?;
-    }
+    let mut seats = [None, None];
     let mut good = true;
-    let mut agent = |text: &str| -> io::Result<Option<AgentSpec>> {
-        match text.parse() {
-            Ok(spec) => Ok(Some(spec)),
-            Err(why) => {
-                good = false;
-                writeln!(desk.err, "error: {why}")?;
-                Ok(None)
-            }
+    for (seat, text) in seats.iter_mut().zip([&args.attackers, &args.defenders]) {
+        if let Some(text) = text {
+            *seat = agent(text, desk)?;
+            good &= seat.is_some();
         }
-    };
-    let attackers = args.attackers.as_deref().map_or(Ok(None), &mut agent)?;
-    let defenders = args.defenders.as_deref().map_or(Ok(None), &mut agent)?;
-    let adviser = agent(&args.adviser)?;
-    let (Ok(ruleset), Some(adviser), true) = (ruleset, adviser, good) else {
-        return Ok(None);
-    };
-    let first = match ruleset.rules.first {
-        First::Attackers => Side::Attackers,
-        First::Defenders => Side::Defenders,
-        First::Lot if args.seed % 2 == 1 => Side::Attackers,
-        First::Lot => Side::Defenders,
-    };
+    }
+    let adviser = agent(&args.adviser, desk)?;
+    let [attackers, defenders] = seats;
     let agents = BySide {
         attackers,
         defenders,
     };
-    match Sitting::new(&ruleset, first, agents, args.seed) {
-        Ok(sitting) => Ok(Some((ruleset, sitting, adviser))),
-        Err(why) => {
-            writeln!(desk.err, "error: {why}")?;
-            Ok(None)
-        }
-    }
+    let sat = args.standing.sit(agents, args.seed, desk)?;
+    Ok(match (sat, adviser) {
+        (Some((ruleset, sitting)), Some(adviser)) if good => Some((ruleset, sitting, adviser)),
+        _ => None,
+    })
 }
 
 /// A game, as a person follows it.
@@ -145,9 +128,9 @@ impl Person<'_> {
             "board" => self.draw(desk)?,
             "moves" => self.list(rest.trim(), desk)?,
             "hint" => {
-                let adviser = self.adviser.clone();
-                if let Some(advice) = self.sitting.advice(&adviser) {
-                    writeln!(desk.out, "{adviser} would play {}", advice.text)?;
+                if let Some(advice) = self.sitting.advice(&self.adviser) {
+                    let mover = self.sitting.position().to_move;
+                    write!(desk.out, "{}", advise::words(&self.adviser, &advice, mover))?;
                 }
             }
             "undo" => match self.sitting.take_back() {
@@ -171,74 +154,17 @@ impl Person<'_> {
 
     /// The legal move that a line means, or why there is none.
     fn meant(&self, line: &str) -> Result<Offered, String> {
-        let slide = line.split('x').next().unwrap_or(line);
-        let squares: Vec<&str> = slide
-            .split(['-', ' '])
-            .filter(|word| !word.is_empty())
-            .collect();
-        let parsed: Vec<Square> = squares
-            .iter()
-            .filter_map(|word| word.parse().ok())
-            .collect();
-        let &[from, to] = parsed.as_slice() else {
-            let words = COMMANDS.iter().map(|(word, _)| *word);
-            let nearest = near(line, words).map_or(String::new(), |word| {
-                format!("; did you mean {}?", quoted(word))
-            });
-            return Err(format!(
-                "{} is no move, which is written as in e5-e8, and nothing that can be asked{nearest}",
-                quoted(line)
-            ));
-        };
-        let moves = self.sitting.moves();
-        let slides: Vec<&Offered> = moves
-            .iter()
-            .filter(|offered| (offered.mv.from, offered.mv.to) == (from, to))
-            .collect();
-        match slides.as_slice() {
-            [] => Err(self.why_not(from, to, &moves)),
-            [only] => Ok((*only).clone()),
-            several => several
-                .iter()
-                .find(|offered| offered.text == line)
-                .map(|offered| (*offered).clone())
-                .ok_or_else(|| {
-                    let texts: Vec<&str> = several
-                        .iter()
-                        .map(|offered| offered.text.as_str())
-                        .collect();
-                    format!("you may choose: {}", konakis_rules::listed(&texts))
-                }),
+        if slide(line).is_some() {
+            return said_move(self.sitting, line);
         }
-    }
-
-    fn why_not(&self, from: Square, to: Square, moves: &[Offered]) -> String {
-        let at = self.sitting.position();
-        let own = |letter: char| (letter == 't') == (at.to_move == Side::Attackers);
-        match at.piece(from) {
-            None => return format!("nobody stands on {from}"),
-            Some(letter) if !own(letter) => {
-                return format!(
-                    "on {from} stands one of the enemy; it is the turn of the {}",
-                    at.to_move
-                );
-            }
-            Some(_) if at.piece(to).is_some() => return format!("{to} is occupied"),
-            Some(_) => {}
-        }
-        let squares: Vec<String> = moves
-            .iter()
-            .filter(|offered| offered.mv.from == from)
-            .map(|offered| offered.mv.to.to_string())
-            .collect();
-        if squares.is_empty() {
-            format!("the piece on {from} cannot move")
-        } else {
-            format!(
-                "from {from} one cannot go to {to}, but to {}",
-                squares.join(" ")
-            )
-        }
+        let words = COMMANDS.iter().map(|(word, _)| *word);
+        let nearest = near(line, words).map_or(String::new(), |word| {
+            format!("; did you mean {}?", quoted(word))
+        });
+        Err(format!(
+            "{} is no move, which is written as in e5-e8, and nothing that can be asked{nearest}",
+            quoted(line)
+        ))
     }
 
     /// Lists the legal moves, all or from one square.

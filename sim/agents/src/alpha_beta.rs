@@ -26,7 +26,7 @@ use score::{INFINITE, PROVED, WIN, plies_to_end};
 use table::Table;
 use tree::{Frame, Line, Tree, Window};
 
-pub use think::{Thought, search_nodes, think};
+pub use think::{Judged, Thought, search_nodes, spelt, think};
 
 /// Plies that a line of the tree may have.
 const PLIES: usize = 96;

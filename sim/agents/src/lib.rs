@@ -22,7 +22,7 @@ mod speed;
 mod tally;
 mod trial;
 
-pub use alpha_beta::{Thought, search_nodes, think};
+pub use alpha_beta::{Judged, Thought, search_nodes, think};
 pub use arena::{Arena, GameSetup, Transcript, arena, arena_from, first_mover, transcribe};
 pub use book::{BadBook, BookLaw, Unfit};
 pub use evaluate::{Weight, Weights};
@@ -30,7 +30,7 @@ pub use konakis_engine::Unplayable;
 pub use mcts::search_playouts;
 pub use opening::{Line, OpeningLaw, Openings, Pool, Unshared};
 pub use record::{EndReason, Ended, GameRecord};
-pub use sitting::{Offered, Sitting};
+pub use sitting::{Advice, Offered, Sitting};
 pub use spec::{
     AgentSpec, AlphaBeta, BadAgent, Choice, Domain, Forbidden, Habits, Kind, Mcts, Parameter,
     Restriction, Setting, Wrong,

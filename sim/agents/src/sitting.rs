@@ -1,11 +1,12 @@
 //! One game at a table: people and agents move by turns, and moves can be taken back.
 
 use konakis_engine::{
-    Action, BySide, Compiled, Diagram, Game, Lot, Move, Outcome, Purpose, Seed, Side, Size, Table,
-    Unplayable, WithCompiled, compile, move_text, square_of,
+    Action, BySide, Compiled, Diagram, Game, Lot, Move, Outcome, Played, Position, Purpose, Seed,
+    Size, Table, Unplayable, WithCompiled, compile, move_text, square_of,
 };
 use konakis_rules::{Ruleset, Square};
 
+use crate::alpha_beta::{Judged, Thought, spelt};
 use crate::player::{Player, Seat};
 use crate::spec::AgentSpec;
 
@@ -13,7 +14,6 @@ use crate::spec::AgentSpec;
 pub struct Sitting {
     table: Table,
     board: Box<dyn Board>,
-    first: Side,
     /// The moves so far.
     moves: Vec<Offered>,
 }
@@ -31,27 +31,53 @@ pub struct Offered {
     pub outcome: Option<Outcome>,
 }
 
+/// What an agent would do in a position, and why.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Advice {
+    /// The moves that it expects, by turns; the first is the one that it would play.
+    pub line: Vec<Offered>,
+    /// Nodes or playouts spent on it.
+    pub nodes: u64,
+    /// How it judges the position; only `alpha-beta` without habits says so.
+    pub judged: Option<Judged>,
+}
+
+impl Offered {
+    fn of(played: Played) -> Self {
+        Offered {
+            text: move_text(&played.mv, &played.captures),
+            mv: played.mv,
+            captures: played.captures,
+            outcome: played.outcome,
+        }
+    }
+}
+
 impl Sitting {
-    /// A game in which `first` moves first. All chance follows from the seed.
+    /// A game that begins at `start`. All chance follows from the seed.
     ///
     /// # Errors
     /// If no board has the ruleset's size.
+    ///
+    /// # Panics
+    /// If the position is of another size.
     pub fn new(
         ruleset: &Ruleset,
-        first: Side,
+        start: &Diagram,
         agents: BySide<Option<AgentSpec>>,
         seed: u64,
     ) -> Result<Self, Unplayable> {
-        struct Sit(Side, BySide<Option<AgentSpec>>, u64);
-        impl WithCompiled for Sit {
+        struct Sit<'a>(&'a Diagram, BySide<Option<AgentSpec>>, u64);
+        impl WithCompiled for Sit<'_> {
             type Out = Box<dyn Board>;
             fn run<S: Size>(self, compiled: Compiled<S>) -> Box<dyn Board> {
-                let Sit(first, agents, seed) = self;
+                let Sit(start, agents, seed) = self;
                 let streams = Seed(seed).game(0, 0).streams();
+                let start = compiled.position(start);
                 Box::new(Bench {
-                    game: Game::new(&compiled, compiled.start(first)),
+                    game: Game::new(&compiled, start),
                     compiled,
-                    first,
+                    start,
                     seats: BySide {
                         attackers: agents.attackers.as_ref().map(Seat::new),
                         defenders: agents.defenders.as_ref().map(Seat::new),
@@ -66,8 +92,7 @@ impl Sitting {
         }
         Ok(Sitting {
             table: Table::new(ruleset)?,
-            board: compile(ruleset, Sit(first, agents, seed))?,
-            first,
+            board: compile(ruleset, Sit(start, agents, seed))?,
             moves: Vec::new(),
         })
     }
@@ -82,11 +107,6 @@ impl Sitting {
         self.board.outcome()
     }
 
-    /// Who moved first.
-    pub fn first(&self) -> Side {
-        self.first
-    }
-
     /// The moves so far.
     pub fn played(&self) -> &[Offered] {
         &self.moves
@@ -97,15 +117,8 @@ impl Sitting {
         if self.outcome().is_some() {
             return Vec::new();
         }
-        let offered = self.table.moves(&self.position()).into_iter();
-        offered
-            .map(|played| Offered {
-                text: move_text(&played.mv, &played.captures),
-                mv: played.mv,
-                captures: played.captures,
-                outcome: played.outcome,
-            })
-            .collect()
+        let offered = self.table.moves(&self.position());
+        offered.into_iter().map(Offered::of).collect()
     }
 
     /// Whether an agent moves next.
@@ -125,18 +138,42 @@ impl Sitting {
             return None;
         }
         let mv = self.board.choice();
-        let offered = self.moves().into_iter().find(|offered| offered.mv == mv)?;
+        let offered = Offered::of(self.meant(&self.position(), &mv));
         self.play(&offered);
         Some(offered)
     }
 
-    /// What another agent would play here; `None` if the game is over.
-    pub fn advice(&mut self, adviser: &AgentSpec) -> Option<Offered> {
+    /// The legal move of a position that an agent chose. Where a lone victim must be taken, agents do not
+    /// name him.
+    fn meant(&self, at: &Diagram, mv: &Move) -> Played {
+        let mut slides = self.table.moves(at);
+        slides.retain(|played| (played.mv.from, played.mv.to) == (mv.from, mv.to));
+        let named = slides.iter().position(|played| played.mv.take == mv.take);
+        slides.swap_remove(named.unwrap_or(0))
+    }
+
+    /// What another agent would play here, and why; `None` if the game is over.
+    pub fn advice(&mut self, adviser: &AgentSpec) -> Option<Advice> {
         if self.outcome().is_some() {
             return None;
         }
-        let mv = self.board.advice(adviser);
-        self.moves().into_iter().find(|offered| offered.mv == mv)
+        let Thought {
+            line,
+            nodes,
+            judged,
+        } = self.board.advice(adviser);
+        let mut at = self.position();
+        let mut offered = Vec::with_capacity(line.len());
+        for mv in line {
+            let played = self.meant(&at, &mv);
+            at = played.after.clone();
+            offered.push(Offered::of(played));
+        }
+        Some(Advice {
+            line: offered,
+            nodes,
+            judged,
+        })
     }
 
     /// Takes moves back, up to the last after which a person moves; how many.
@@ -160,27 +197,18 @@ trait Board {
     fn agent_moves(&self) -> bool;
     fn play(&mut self, mv: &Move);
     fn choice(&mut self) -> Move;
-    fn advice(&mut self, adviser: &AgentSpec) -> Move;
+    fn advice(&mut self, adviser: &AgentSpec) -> Thought;
     fn restart(&mut self, moves: &[Move]);
 }
 
 struct Bench<S: Size> {
     compiled: Compiled<S>,
     game: Game<S>,
-    first: Side,
+    start: Position<S>,
     seats: BySide<Option<Seat<S>>>,
     lots: BySide<Lot>,
     /// The adviser's chance, so that advice never changes what the agents do.
     referee: Lot,
-}
-
-fn spelt<S: Size>(action: Action) -> Move {
-    let on_board = "a move is on the board";
-    Move {
-        from: square_of::<S>(action.from).expect(on_board),
-        to: square_of::<S>(action.to).expect(on_board),
-        take: square_of::<S>(action.take),
-    }
 }
 
 impl<S: Size> Bench<S> {
@@ -200,35 +228,6 @@ impl<S: Size> Bench<S> {
             .iter()
             .find(|action| square_of::<S>(action.take) == mv.take);
         *named.or(slides.first()).expect("an offered move is legal")
-    }
-
-    /// The move as tables spell it, with its victim.
-    fn offered(&self, action: Action) -> Move {
-        let mv = spelt::<S>(action);
-        let rules = self.compiled.rules();
-        if mv.take.is_some() || rules.capture_victims == konakis_rules::Victims::All {
-            return mv;
-        }
-        let mut after = *self.game.position();
-        let before = self.compiled.diagram(&after);
-        let step = self.compiled.play(&mut after, action);
-        if step.taken == 0 {
-            return mv;
-        }
-        let after = self.compiled.diagram(&after);
-        let lost = |before: &[Square], after: &[Square]| {
-            before
-                .iter()
-                .find(|square| !after.contains(square))
-                .copied()
-        };
-        Move {
-            take: match before.to_move {
-                Side::Attackers => lost(&before.defenders, &after.defenders),
-                Side::Defenders => lost(&before.attackers, &after.attackers),
-            },
-            ..mv
-        }
     }
 }
 
@@ -254,18 +253,24 @@ impl<S: Size> Board for Bench<S> {
         let mover = self.game.position().to_move();
         let seat = self.seats[mover].as_mut().expect("an agent sits here");
         let choice = seat.choose(&self.compiled, &self.game, &mut self.lots[mover]);
-        self.offered(choice.action)
+        spelt::<S>(choice.action)
     }
 
-    fn advice(&mut self, adviser: &AgentSpec) -> Move {
-        let mut seat = Seat::new(adviser);
-        let choice = seat.choose(&self.compiled, &self.game, &mut self.referee);
-        self.offered(choice.action)
+    fn advice(&mut self, adviser: &AgentSpec) -> Thought {
+        let lot = &mut self.referee;
+        if let AgentSpec::AlphaBeta(settings) = adviser {
+            return Thought::of(settings, &self.compiled, &self.game, lot);
+        }
+        let choice = Seat::new(adviser).choose(&self.compiled, &self.game, lot);
+        Thought {
+            line: vec![spelt::<S>(choice.action)],
+            nodes: choice.nodes,
+            judged: None,
+        }
     }
 
     fn restart(&mut self, moves: &[Move]) {
-        let start = self.compiled.start(self.first);
-        self.game.restart(&self.compiled, start);
+        self.game.restart(&self.compiled, self.start);
         let seats = [&mut self.seats.attackers, &mut self.seats.defenders];
         for seat in seats.into_iter().flatten() {
             seat.restart();
@@ -278,7 +283,14 @@ impl<S: Size> Board for Bench<S> {
 
 #[cfg(test)]
 mod tests {
+    use konakis_engine::Side;
+
     use super::*;
+
+    fn start(ruleset: &Ruleset) -> Diagram {
+        let table = Table::new(ruleset).expect("a size that is played");
+        table.start(Side::Attackers)
+    }
 
     /// The game that agents play at a table is one that people could play: every move is offered,
     /// and the end is the table's.
@@ -296,7 +308,7 @@ mod tests {
                 defenders: Some(AgentSpec::Random),
             };
             let mut sitting =
-                Sitting::new(&ruleset, Side::Attackers, agents, 3).expect("a size that is played");
+                Sitting::new(&ruleset, &start(&ruleset), agents, 3).expect("a size that is played");
             for _ in 0..60 {
                 let before = sitting.position();
                 if sitting.outcome().is_some() {
@@ -318,7 +330,7 @@ mod tests {
             defenders: Some(AgentSpec::Greedy),
         };
         let mut sitting =
-            Sitting::new(&ruleset, Side::Attackers, agents, 3).expect("a size that is played");
+            Sitting::new(&ruleset, &start(&ruleset), agents, 3).expect("a size that is played");
         let start = sitting.position();
         assert_eq!(sitting.take_back(), 0);
         let first = sitting.moves()[0].clone();
@@ -328,8 +340,38 @@ mod tests {
         let advice = sitting
             .advice(&AgentSpec::Greedy)
             .expect("the game goes on");
-        assert!(sitting.moves().contains(&advice) && sitting.position() == later);
+        assert!(sitting.moves().contains(&advice.line[0]) && sitting.position() == later);
         assert_eq!(sitting.take_back(), 2);
         assert_eq!(sitting.position(), start);
+    }
+    /// A line of advice can be played as it stands, and a win that is announced comes when it is announced.
+    #[test]
+    fn advice_is_a_line_that_can_be_played() {
+        for (id, at) in [
+            (
+                "imperial-contest-1855",
+                "4T4/9/9/t3T3t/1tT1K1Ttt/t3T3t/9/4t4/3ttt3 d",
+            ),
+            ("brandubh-1", "3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3 a"),
+        ] {
+            let ruleset = konakis_rules::find(id).expect("a shipped ruleset");
+            let adviser: AgentSpec = "alpha-beta:nodes=20000".parse().expect("an agent");
+            let nobody = BySide {
+                attackers: None,
+                defenders: None,
+            };
+            let mut sitting = Sitting::new(&ruleset, &at.parse().expect("a position"), nobody, 1)
+                .expect("a size");
+            let advice = sitting.advice(&adviser).expect("the game goes on");
+            let judged = advice.judged.expect("alpha-beta judges");
+            assert!(!advice.line.is_empty() && judged.depth > 0, "{id}");
+            for offered in &advice.line {
+                assert!(sitting.moves().contains(offered), "{id}: {}", offered.text);
+                sitting.play(offered);
+            }
+            if judged.ends_in == Some(advice.line.len() as i32) {
+                assert!(sitting.outcome().is_some(), "{id}");
+            }
+        }
     }
 }

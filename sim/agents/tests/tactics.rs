@@ -72,20 +72,21 @@ fn alpha_beta_finds_the_answers_within_their_budgets() {
         let thought = think(&ruleset, &settings, &task.diagram())
             .expect("a size that can be played")
             .expect("a game that is not over");
-        let played = move_text(&thought.mv, thought.mv.take.as_slice());
+        let mv = thought.line[0];
+        let ends_in = thought.judged.and_then(|judged| judged.ends_in);
+        let played = move_text(&mv, mv.take.as_slice());
         // A victim is named where there is a choice; else the move alone says whom it takes.
         let right = task.moves.iter().any(|text| {
-            *text == played
-                || text.split('x').next() == Some(played.as_str()) && thought.mv.take.is_none()
+            *text == played || text.split('x').next() == Some(played.as_str()) && mv.take.is_none()
         });
         let told = match task.answer {
-            Answer::Win => thought.ends_in == Some(task.plies as i32),
+            Answer::Win => ends_in == Some(task.plies as i32),
             Answer::Hold => true,
         };
         if !(right && told) {
             missed.push(format!(
                 "{} {}: {played} (ends in {:?}, {} nodes), not {:?}",
-                task.ruleset, task.at, thought.ends_in, thought.nodes, task.moves
+                task.ruleset, task.at, ends_in, thought.nodes, task.moves
             ));
         }
     }
