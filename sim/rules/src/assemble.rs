@@ -32,6 +32,7 @@ pub(crate) fn assemble(id: &str, pages: &[Page], problems: &mut Problems) -> Opt
         zones,
         problems: unsettled,
         missing,
+        doubtful,
     } = settle(&answers, &drawing.board);
     lacking.extend(
         missing
@@ -66,6 +67,15 @@ pub(crate) fn assemble(id: &str, pages: &[Page], problems: &mut Problems) -> Opt
         .extend(layout.map(|layout| ("board.layout".to_owned(), layout.place.clone())));
     check_apparatus(pages, problems);
     if !(whole && settled) {
+        let lacks = |path: &str| {
+            let path = format!("rules.{path}");
+            lacking.iter().any(|(lacking, _)| *lacking == path)
+        };
+        problems.extend(ruleset.contradictions(&|path| match path {
+            "board.size" => size.is_some(),
+            "board.layout" => whole,
+            path => !(answers.refused.contains(path) || doubtful.contains(path) || lacks(path)),
+        }));
         return None;
     }
     let found = ruleset.check();

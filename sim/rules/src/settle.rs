@@ -1,6 +1,6 @@
 //! Turns answers, each right in itself, into rules and zones that fit together.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::answer::Answer;
 use crate::axes::{AXES, EscapeTo, Rules, ZoneSet, axis};
@@ -22,6 +22,8 @@ pub(crate) struct Settled {
     pub problems: Problems,
     /// Paths that have to be answered and are not, with their questions.
     pub missing: Vec<(String, String)>,
+    /// Paths whose answers have a problem.
+    pub doubtful: BTreeSet<String>,
 }
 
 /// Settles all answers on a board.
@@ -31,6 +33,7 @@ pub(crate) fn settle(answers: &Answers, board: &Board) -> Settled {
         zones: Vec::new(),
         problems: Problems::new(),
         missing: Vec::new(),
+        doubtful: BTreeSet::new(),
     };
     // Rules name zones by their place in the list, so the zones come first.
     for name in zone_names(answers) {
@@ -65,6 +68,7 @@ pub(crate) fn settle(answers: &Answers, board: &Board) -> Settled {
         if let (false, Some(said)) = (fits, said) {
             let unknown = unknown_zones(axis, said, &settled.zones);
             settled.problems.extend(unknown);
+            settled.doubtful.insert(axis.key.to_owned());
         }
     }
     settled
@@ -106,6 +110,7 @@ impl Settled {
             Some(Answer::Word(word)) => word_squares(&word, board).unwrap_or_else(|| {
                 self.problems
                     .extend(said.map(|said| no_squares(name, &word, said, answers)));
+                self.doubtful.insert(squares_path.clone());
                 Vec::new()
             }),
             Some(Answer::List(words)) => {
@@ -120,7 +125,11 @@ impl Settled {
             }
         };
         if let Some(said) = said.filter(|said| said.value.as_list().is_some()) {
+            let before = self.problems.errors();
             self.check_squares(&squares, said, &squares_path, board);
+            if self.problems.errors() > before {
+                self.doubtful.insert(squares_path);
+            }
         }
         let mut zone = Zone::new(name, squares);
         for key in ZONE_KEYS {

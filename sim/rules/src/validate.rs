@@ -10,7 +10,7 @@ use crate::ruleset::Ruleset;
 use crate::settle::{escapes, place_of};
 use crate::square::Square;
 use crate::words::quoted;
-use crate::zone::{Entry, Zone};
+use crate::zone::{Entry, SQUARES_KEY, Zone};
 
 impl Ruleset {
     /// All that is wrong with a ruleset that fits together: contradictions, pieces where they may not stand, and,
@@ -18,9 +18,10 @@ impl Ruleset {
     #[must_use]
     pub fn check(&self) -> Problems {
         let mut problems = Problems::new();
-        if self.check_board(&mut problems) {
-            self.check_goal(&mut problems);
-            self.check_stands(&mut problems);
+        let sound = self.check_board(&mut problems);
+        if sound {
+            problems.extend(self.contradictions(&|_| true));
+            self.check_way_out(&mut problems);
             self.check_inside(&mut problems);
             // A piece in the wrong place is asymmetric, too.
             if !problems.has_errors() {
@@ -28,6 +29,29 @@ impl Ruleset {
             }
         }
         self.check_answers(&mut problems);
+        problems
+    }
+
+    /// The contradictions among what is known, where some answers are not there or not understood: `known` says
+    /// so of a path below `[rules]`, and of `board.size` and `board.layout`.
+    pub(crate) fn contradictions(&self, known: &dyn Fn(&str) -> bool) -> Problems {
+        let mut problems = Problems::new();
+        let squares = |zone: &Zone| known(&format!("{}.{}", zone.path(), SQUARES_KEY.key));
+        let drawn = known("board.size") && known("board.layout");
+        if known("board.size")
+            && known("escape.to")
+            && known("escape.except")
+            && self.zones.iter().all(squares)
+        {
+            self.check_goal(drawn, &mut problems);
+        }
+        if drawn {
+            let stop = |zone: &Zone| squares(zone) && known(&format!("{}.stop", zone.path()));
+            self.check_stands(&stop, &mut problems);
+        }
+        if known("capture.duty") && known("capture.victims") {
+            self.check_duty(&mut problems);
+        }
         problems
     }
 
@@ -65,7 +89,8 @@ impl Ruleset {
         problems.errors() == errors
     }
 
-    fn check_goal(&self, problems: &mut Problems) {
+    /// The king has a goal, and does not stand on it, if the board is drawn.
+    fn check_goal(&self, drawn: bool, problems: &mut Problems) {
         let goal = escapes(&self.rules, &self.zones, self.board.size);
         let except = self.place("escape.except");
         if goal.is_empty() {
@@ -78,7 +103,7 @@ impl Ruleset {
                     ),
             );
         }
-        if goal.contains(&self.board.king) {
+        if drawn && goal.contains(&self.board.king) {
             let title = format!(
                 "the king stands on {}, where he wins by ending a move",
                 self.board.king
@@ -89,6 +114,11 @@ impl Ruleset {
                     .at_any(self.place("escape.to"), "his goal"),
             );
         }
+    }
+
+    /// A goal that the king may not enter.
+    fn check_way_out(&self, problems: &mut Problems) {
+        let goal = escapes(&self.rules, &self.zones, self.board.size);
         let barred = |square: &Square| !self.barring(*square, Role::King).is_empty();
         if !goal.is_empty() && goal.iter().all(barred) {
             let zones = self.barring(goal[0], Role::King);
@@ -106,7 +136,8 @@ impl Ruleset {
         }
     }
 
-    fn check_stands(&self, problems: &mut Problems) {
+    /// Nobody stands where he may not stop, as far as a zone is known.
+    fn check_stands(&self, known: &dyn Fn(&Zone) -> bool, problems: &mut Problems) {
         let konakis = self.zones.iter().find(|zone| zone.name == "konakis");
         let at_home = |square: &Square| konakis.is_some_and(|zone| zone.squares.contains(square));
         for (square, role) in self.board.pieces() {
@@ -114,7 +145,8 @@ impl Ruleset {
             if role == Role::King && at_home(&square) {
                 continue;
             }
-            for zone in self.barring(square, role) {
+            let barring = self.barring(square, role).into_iter();
+            for zone in barring.filter(|zone| known(zone)) {
                 let piece = match role {
                     Role::Attackers => "an attacker",
                     Role::Defenders => "a defender",
@@ -184,10 +216,8 @@ impl Ruleset {
         }
     }
 
-    /// Answers that contradict each other, or that no game can show.
-    fn check_answers(&self, problems: &mut Problems) {
-        let rules = &self.rules;
-        if rules.capture_duty == Duty::May && rules.capture_victims != Victims::One {
+    fn check_duty(&self, problems: &mut Problems) {
+        if self.rules.capture_duty == Duty::May && self.rules.capture_victims != Victims::One {
             problems.push(
                 Problem::error(
                     "`capture.duty` can be \"may\" only where a move takes one man at most",
@@ -197,6 +227,11 @@ impl Ruleset {
                 .help("say `capture.victims = \"one\"`, or leave `capture.duty` out"),
             );
         }
+    }
+
+    /// Answers that no game can show.
+    fn check_answers(&self, problems: &mut Problems) {
+        let rules = &self.rules;
         let captures = [
             rules.king_capture,
             rules.king_on_konakis,
