@@ -71,11 +71,17 @@ impl<S: Size> Compiled<S> {
             && !(here & self.two_from_centre).is_empty()
     }
 
+    /// Whether rows at the edge can be taken.
+    #[inline(always)]
+    pub(crate) fn takes_rows(&self) -> bool {
+        self.rules.capture_shieldwall != Shieldwall::None
+    }
+
     /// Whether there may be a row at the edge that is closed by arriving here: it has two members at
     /// least, one behind the other as seen from here.
     #[inline(always)]
     fn takes_rows_at(&self, enemy: Lines<S>, here: Lines<S>) -> bool {
-        self.rules.capture_shieldwall != Shieldwall::None
+        self.takes_rows()
             && !(here & self.rim).is_empty()
             && !((here.ahead() & enemy).ahead() & enemy).is_empty()
     }
@@ -222,8 +228,7 @@ impl<S: Size> Compiled<S> {
     /// Whether men are taken in other ways than custodially.
     #[inline(always)]
     pub(crate) fn has_special_captures(&self) -> bool {
-        self.rules.capture_shieldwall != Shieldwall::None
-            || self.rules.capture_linnaean != Linnaean::None
+        self.takes_rows() || self.rules.capture_linnaean != Linnaean::None
     }
 
     /// Squares on which a piece of `side` might take a man by arriving; perhaps some more.
@@ -237,7 +242,7 @@ impl<S: Size> Compiled<S> {
     pub(crate) fn special_landings(&self, at: &Position<S>, side: Side) -> Lines<S> {
         let empty = self.full - at.occupied();
         let mut landings = Lines::empty();
-        if self.rules.capture_shieldwall != Shieldwall::None {
+        if self.takes_rows() {
             landings |= self.rim & empty;
         }
         if self.takes_linnaean(side) {

@@ -5,9 +5,10 @@ use konakis_rules::{Encirclement, ExitFort, Role, Tuichu};
 use crate::compile::Compiled;
 use crate::field::{Direction, Field};
 use crate::index::Index;
+use crate::lines::Lines;
 use crate::outcome::{Outcome, Reason};
 use crate::position::Position;
-use crate::side::Side;
+use crate::side::{BySide, Side};
 use crate::size::Size;
 
 impl<S: Size> Compiled<S> {
@@ -41,15 +42,23 @@ impl<S: Size> Compiled<S> {
     /// Whether no defender and no king can reach the edge through squares without attackers.
     #[inline(always)]
     pub(crate) fn encircled(&self, at: &Position<S>) -> bool {
-        let defenders = at.pieces.defenders;
-        // Nearly always somebody stands at the edge or looks at it along an empty line.
-        let free = self.full - at.occupied();
-        let sees_edge = !((defenders.slides(free) & self.ends) | (defenders & self.rim)).is_empty();
-        !sees_edge && self.cut_off(at)
+        !self.sees_edge(at.pieces) && self.cut_off(at)
+    }
+
+    /// Whether some defender or the king stands at the edge or looks at it along an empty line, as is
+    /// nearly always so.
+    #[inline(always)]
+    pub(crate) fn sees_edge(&self, pieces: BySide<Lines<S>>) -> bool {
+        let BySide {
+            attackers,
+            defenders,
+        } = pieces;
+        let free = self.full - (attackers | defenders);
+        !((defenders.slides(free) & self.ends) | (defenders & self.rim)).is_empty()
     }
 
     #[cold]
-    fn cut_off(&self, at: &Position<S>) -> bool {
+    pub(crate) fn cut_off(&self, at: &Position<S>) -> bool {
         let open = Field::of(self.full - at.pieces.attackers);
         let rim = Field::of(self.rim);
         let mut reached = Field::of(at.pieces.defenders);
@@ -77,14 +86,24 @@ impl<S: Size> Compiled<S> {
     /// attackers can never break while the defenders do not move.
     #[inline(always)]
     pub(crate) fn in_exit_fort(&self, at: &Position<S>) -> bool {
-        self.on_rim(at.king) && self.fort_holds(at)
+        if !self.on_rim(at.king) {
+            return false;
+        }
+        // Nearly always there is an attacker whom the king sees, or would see after his next move.
+        let free = self.full - at.occupied();
+        let sees_attacker = |from: Lines<S>| {
+            let seen = (from | from.slides_within(free)).ahead();
+            !(seen & at.pieces.attackers).is_empty()
+        };
+        let king = self.mask(at.king);
+        !sees_attacker(king)
+            && !sees_attacker(self.squares_at(king.slides(free)))
+            && self.fort_holds(at)
     }
 
     #[cold]
     fn fort_holds(&self, at: &Position<S>) -> bool {
-        let king = self.mask(at.king);
-        let seen = (king | king.slides(self.full - at.occupied())).ahead();
-        if !(seen & at.pieces.attackers).is_empty() || self.king_reach(at).is_empty() {
+        if self.king_reach(at).is_empty() {
             return false;
         }
         let attackers = Field::of(at.pieces.attackers);

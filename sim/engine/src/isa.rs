@@ -59,8 +59,8 @@ pub trait Instructions: Copy {
     /// The set bits of each of up to four sets of up to a thousand words, which are as many.
     fn count_each<const N: usize>(self, sets: [&[u64]; N]) -> [u32; N];
 
-    /// How many of eight numbers, none of them above 32767, are at most `number`.
-    fn up_to(self, numbers: &[u16; 8], number: u16) -> u32;
+    /// How many of eight or sixteen numbers, none of them above 32767, are at most `number`.
+    fn up_to<const N: usize>(self, numbers: &[u16; N], number: u16) -> u32;
 }
 
 /// Work that is worth being compiled for several instruction sets: the few kernels in which the
@@ -182,20 +182,26 @@ mod tests {
 
     #[test]
     fn every_set_finds_the_same_place() {
-        struct UpTo<'a>(&'a [u16; 8], u16);
-        impl Kernel for UpTo<'_> {
+        struct UpTo<'a, const N: usize>(&'a [u16; N], u16);
+        impl<const N: usize> Kernel for UpTo<'_, N> {
             type Out = u32;
             fn run(self, instructions: impl Instructions) -> u32 {
                 instructions.up_to(self.0, self.1)
             }
         }
-        let numbers = [0, 0, 5, 9, 9, 300, 32_000, 32_767];
-        for number in [0, 1, 4, 5, 6, 9, 299, 300, 31_999, 32_000, 32_766, 32_767] {
-            let slow = numbers.iter().filter(|&&other| other <= number).count();
-            for isa in Isa::all() {
-                let found = isa.run(UpTo(&numbers, number));
-                assert_eq!(found as usize, slow, "{} {number}", isa.word());
+        fn check<const N: usize>(numbers: [u16; N]) {
+            let near = |number: u16| [number.saturating_sub(1), number, number + 1];
+            for number in numbers.into_iter().flat_map(near) {
+                let slow = numbers.iter().filter(|&&other| other <= number).count();
+                for isa in Isa::all() {
+                    let found = isa.run(UpTo(&numbers, number));
+                    assert_eq!(found as usize, slow, "{} {number}", isa.word());
+                }
             }
         }
+        check([0, 0, 5, 9, 9, 300, 32_000, 32_766]);
+        check([
+            0, 0, 5, 9, 9, 300, 301, 302, 302, 302, 511, 512, 4_000, 32_000, 32_001, 32_766,
+        ]);
     }
 }

@@ -2,6 +2,7 @@
 
 use konakis_rules::{Duty, Victims, WalkIn};
 
+use crate::before::Before;
 use crate::compile::Compiled;
 use crate::isa::{Instructions, Kernel};
 use crate::lines::Lines;
@@ -34,8 +35,8 @@ impl<S: Size> Compiled<S> {
     ) {
         let reach = self.reach(at, at.to_move);
         // Small boards are counted as a move is looked up in them, so that it is done once.
-        let slides = if S::Words::LEN <= 8 {
-            instructions.counts_before(&reach.eight_words()).1.into()
+        let slides = if S::Words::LEN <= Before::WORDS {
+            Before::of(instructions, reach).1.into()
         } else {
             reach.bits()
         };

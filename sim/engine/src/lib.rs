@@ -6,6 +6,7 @@
 //! engine without the type parameter.
 
 mod batch;
+mod before;
 mod canon;
 mod capture;
 mod compile;

@@ -120,14 +120,6 @@ impl<S: Size> Lines<S> {
         self.0.as_slice()
     }
 
-    /// The words of a board that has no more than eight.
-    #[inline(always)]
-    pub(crate) fn eight_words(&self) -> [u64; 8] {
-        let mut words = [0; 8];
-        words[..S::Words::LEN].copy_from_slice(self.words());
-        words
-    }
-
     /// Every square moved one on, in each direction.
     #[inline(always)]
     pub(crate) fn ahead(self) -> Self {

@@ -1,5 +1,6 @@
 //! The legal moves of a position: counted at once, spelt out when asked.
 
+use crate::before::Before;
 use crate::compile::Compiled;
 use crate::index::Index;
 use crate::isa::{Instructions, Kernel, Portable};
@@ -104,10 +105,9 @@ impl<S: Size> Moves<S> {
     /// loops, since it could not be foreseen.
     #[inline(always)]
     fn word_of(&self, instructions: impl Instructions, number: u16) -> (usize, u16) {
-        if S::Words::LEN <= 8 {
-            let (before, _) = instructions.counts_before(&self.reach.eight_words());
-            let word = instructions.up_to(&before, number) as usize - 1;
-            return (word % S::Words::LEN, number - before[word % 8]);
+        if S::Words::LEN <= Before::WORDS {
+            let (before, _) = Before::of(instructions, self.reach);
+            return before.find::<S>(instructions, number);
         }
         let (mut word, mut before, mut sum) = (0, 0, 0);
         for reach in self.reach.0.as_slice() {

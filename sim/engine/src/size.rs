@@ -87,12 +87,12 @@ macro_rules! sizes {
     };
 }
 
-// A board of 9 by 9 would fit into six words; eight make whole vectors.
+// Boards of 9 by 9 and of 11 by 11 would fit into six words and ten; eight and twelve make whole vectors.
 sizes! {
     Side5 5 2 Posts
     Side7 7 4 Posts
     Side9 9 8 Posts
-    Side11 11 10 Rows
+    Side11 11 12 Posts
     Side13 13 14 Rows
     Side15 15 16 Rows
     Side17 17 24 Rows

@@ -1,6 +1,6 @@
 //! Lanes in which more happens than that a man goes from one square to another.
 
-use konakis_rules::{Role, Shieldwall, Walls};
+use konakis_rules::{Role, Walls};
 
 use super::boards::{Boards, Kings, LANES};
 use super::draw::Drawn;
@@ -11,13 +11,11 @@ use crate::lines::{Lines, place};
 use crate::side::{BySide, Side};
 use crate::size::Size;
 
-/// What the rules have that a move might set off, besides custodial capture.
+/// What the rules have that a move might set off, besides the capture of a man by another and of a row.
 #[derive(Clone, Debug)]
 pub(crate) struct Alarms {
     /// Men can die between two enemies; a bit for each direction in which a square is hostile.
     walk_in: Option<Box<BySide<PerSquare<u8>>>>,
-    /// Rows at the edge can be taken, by arriving on these squares.
-    rows: Option<Box<PerSquare<bool>>>,
     /// While the king is at home, on this square, an attacker who arrives on these may take a man before
     /// his castle.
     castle: Option<(Index, Box<PerSquare<bool>>)>,
@@ -42,12 +40,10 @@ impl Alarms {
                 }
             })
         };
-        let has_rows = compiled.rules.capture_shieldwall != Shieldwall::None;
         Alarms {
             walk_in: compiled
                 .may_lose_men_by_moving()
                 .then(|| Box::new(BySide::from_fn(hostile))),
-            rows: has_rows.then(|| table(compiled.rim)),
             castle: compiled
                 .takes_linnaean(Side::Attackers)
                 .then(|| (compiled.centre, table(compiled.two_from_centre))),
@@ -75,18 +71,6 @@ impl Alarms {
                     boards.view(lane, enemy, to, direction) >> 1 | hostile >> direction
                 };
                 fights[lane] |= ((foe(0) & foe(2) | foe(1) & foe(3)) & 1) as u8;
-            }
-        }
-        if let Some(rim) = &self.rows {
-            for lane in live.each() {
-                let to = drawn.to[lane];
-                if rim[slot(to)] {
-                    let row = |direction: usize| {
-                        let view = boards.view(lane, enemy, to, direction);
-                        view & (view >> 1) & 2
-                    };
-                    fights[lane] |= u8::from(row(0) | row(1) | row(2) | row(3) != 0);
-                }
             }
         }
         if side == Side::Attackers {

@@ -52,7 +52,8 @@ pub trait Boards<S: Size>: Clone + std::fmt::Debug + Send {
     );
 
     /// Makes the moves in the lanes that are live, and notes in `fights` where the mover has
-    /// arrived before an enemy who has somebody or something hostile behind him.
+    /// arrived before an enemy who has somebody or something hostile behind him, or, where rows can be
+    /// taken, before a row at the edge.
     fn shift(
         &mut self,
         compiled: &Compiled<S>,
@@ -74,8 +75,8 @@ pub trait Boards<S: Size>: Clone + std::fmt::Debug + Send {
     /// Whether a move that was found in a lane ends on a square.
     fn reaches(&self, compiled: &Compiled<S>, lane: usize, to: Index) -> bool;
 
-    /// Not 0 where a defender stands at the edge.
-    fn defenders_at_edge(&self, compiled: &Compiled<S>) -> Row;
+    /// Those of these lanes in which no defender stands at the edge or looks at it along an empty line.
+    fn held(&self, compiled: &Compiled<S>, lanes: u32) -> u32;
 
     /// The pieces of a side before a square in one of the four directions: its rank and its file,
     /// forwards and then backwards. The square itself has the lowest bit.

@@ -8,7 +8,6 @@ use super::{Batch, Games};
 use crate::compile::Compiled;
 use crate::hash::{DEFENDER, KING};
 use crate::index::slot;
-use crate::lines::place;
 use crate::moves::Action;
 use crate::outcome::{Outcome, Reason};
 use crate::side::Side;
@@ -110,23 +109,6 @@ impl<S: Size> Batch<S> {
         }
     }
 
-    /// Whether the first piece in any direction from the king is an attacker: then he is in no fort.
-    #[inline(always)]
-    fn attacker_in_sight(&self, compiled: &Compiled<S>, lane: usize) -> bool {
-        let king = self.kings[lane % LANES];
-        for direction in 0..4 {
-            let (word, bit) = place::<S>(king, direction);
-            let ahead = |side| self.boards.view(lane, side, king, direction) >> 1;
-            let attackers = ahead(Side::Attackers);
-            let others = ahead(Side::Defenders) | compiled.guards.word(word) >> bit >> 1;
-            let first = attackers & attackers.wrapping_neg();
-            if first != 0 && others & (first - 1) == 0 {
-                return true;
-            }
-        }
-        false
-    }
-
     #[inline(always)]
     fn count_ways(&mut self, lane: usize, ways: u64) {
         self.raichi[lane % LANES] += u64::from(ways == 1);
@@ -157,11 +139,12 @@ impl<S: Size> Batch<S> {
                 }
             }
             if rules.escape_exit_fort == ExitFort::Wins {
-                for lane in self.live.each() {
-                    if compiled.on_rim(self.kings[lane])
-                        && !self.attacker_in_sight(compiled, lane)
-                        && compiled.in_exit_fort(&self.position(lane, next))
-                    {
+                let mut at_rim = [0; LANES];
+                for lane in 0..LANES {
+                    at_rim[lane] = u8::from(compiled.on_rim(self.kings[lane]));
+                }
+                for lane in Lanes::of(flagged(&at_rim) & self.live.lanes()) {
+                    if compiled.in_exit_fort(&self.position(lane, next)) {
                         let won = Outcome::Win(Side::Defenders, Reason::ExitFort);
                         self.end_now(games, lane, next, Some(won));
                     }
@@ -190,13 +173,8 @@ impl<S: Size> Batch<S> {
         lanes: u32,
         to_move: Side,
     ) {
-        let free = self.boards.defenders_at_edge(compiled);
-        let mut held = [0; LANES];
-        for lane in 0..LANES {
-            held[lane] = u8::from(free[lane] == 0);
-        }
-        for lane in Lanes::of(flagged(&held) & lanes) {
-            if compiled.encircled(&self.position(lane, to_move)) {
+        for lane in Lanes::of(self.boards.held(compiled, lanes)) {
+            if compiled.cut_off(&self.position(lane, to_move)) {
                 let won = Outcome::Win(Side::Attackers, Reason::Encirclement);
                 self.end_now(games, lane, to_move, Some(won));
             }

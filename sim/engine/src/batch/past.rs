@@ -14,7 +14,7 @@ use crate::size::Size;
 const ROOM: usize = 512;
 
 /// Bits of each lane's filter of positions.
-const FILTER: usize = 1024;
+const FILTER: usize = 2048;
 
 /// The history of every lane's game.
 #[derive(Clone, Debug)]

@@ -1,9 +1,10 @@
-//! Small boards, one after another in memory: a whole board fits into one or two vectors, and a
+//! Small boards, one after another in memory: a whole board fits into one to three vectors, and a
 //! ply is a few operations on them.
 
 use super::boards::{Boards, Kings, LANES, Row};
 use super::draw::Drawn;
-use super::live::{Flags, Live};
+use super::live::{Flags, Lanes, Live};
+use crate::before::Before;
 use crate::compile::Compiled;
 use crate::index::Index;
 use crate::isa::{Instructions, Portable};
@@ -11,16 +12,12 @@ use crate::lines::{Lines, place};
 use crate::side::{BySide, Side};
 use crate::size::{Size, Words};
 
-/// The most words that a board of this kind has.
-const WORDS: usize = 8;
-
-/// Boards of up to eight words.
+/// Boards of few words.
 #[derive(Clone, Debug)]
 pub struct Posts<S: Size> {
     pieces: BySide<[Lines<S>; LANES]>,
     reach: [Lines<S>; LANES],
-    /// For each word, the moves in the words before it.
-    before: [[u16; WORDS]; LANES],
+    before: [Before; LANES],
 }
 
 impl<S: Size> Posts<S> {
@@ -34,22 +31,49 @@ impl<S: Size> Posts<S> {
     /// Keeps the moves of a lane; how many they are.
     #[inline(always)]
     fn keep(&mut self, instructions: impl Instructions, lane: usize, reach: Lines<S>) -> u64 {
-        let mut words = [0; WORDS];
-        words[..S::Words::LEN].copy_from_slice(reach.0.as_slice());
-        let (before, sum) = instructions.counts_before(&words);
+        let (before, sum) = Before::of(instructions, reach);
         self.reach[lane % LANES] = reach;
         self.before[lane % LANES] = before;
         sum.into()
+    }
+
+    #[inline(always)]
+    fn shift_all<const ROWS: bool>(
+        &mut self,
+        compiled: &Compiled<S>,
+        drawn: &Drawn,
+        live: &Live,
+        side: Side,
+        fights: &mut Flags,
+    ) {
+        // Borrowed, since a set that is kept at hand is put together anew for each lane.
+        let (closers, rim) = (&compiled.closers[side], &compiled.rim);
+        let (own, enemy) = match side {
+            Side::Attackers => (&mut self.pieces.attackers, &self.pieces.defenders),
+            Side::Defenders => (&mut self.pieces.defenders, &self.pieces.attackers),
+        };
+        for lane in live.each() {
+            let from = compiled.mask(drawn.from[lane]);
+            let to = compiled.mask(drawn.to[lane]);
+            let moved = own[lane] ^ from ^ to;
+            own[lane] = moved;
+            let next = to.ahead() & enemy[lane];
+            let mut traps = next & (moved | *closers).behind();
+            if ROWS {
+                traps |= (next & *rim).ahead() & enemy[lane] & *rim;
+            }
+            fights[lane] = u8::from(!traps.is_empty());
+        }
     }
 }
 
 impl<S: Size> Boards<S> for Posts<S> {
     fn new(_: &Compiled<S>) -> Self {
-        const { assert!(S::Words::LEN <= WORDS) };
+        const { assert!(S::Words::LEN <= Before::WORDS) };
         Posts {
             pieces: BySide::from_fn(|_| [Lines::empty(); LANES]),
             reach: [Lines::empty(); LANES],
-            before: [[0; WORDS]; LANES],
+            before: [Before::default(); LANES],
         }
     }
 
@@ -121,10 +145,7 @@ impl<S: Size> Boards<S> for Posts<S> {
     ) {
         for lane in 0..LANES {
             let number = drawn.numbers[lane] as u16;
-            let before = &self.before[lane];
-            let word =
-                (instructions.up_to(before, number) as usize).wrapping_sub(1) % S::Words::LEN;
-            let left = number.wrapping_sub(before[word]);
+            let (word, left) = self.before[lane].find::<S>(instructions, number);
             let reach = self.reach[lane].word(word);
             let bit = instructions.select(reach, left.into()) % 64;
             let behind = self.pieces[side][lane].word(word) & ((1 << bit) - 1);
@@ -144,18 +165,10 @@ impl<S: Size> Boards<S> for Posts<S> {
         side: Side,
         fights: &mut Flags,
     ) {
-        let closers = compiled.closers[side];
-        let (own, enemy) = match side {
-            Side::Attackers => (&mut self.pieces.attackers, &self.pieces.defenders),
-            Side::Defenders => (&mut self.pieces.defenders, &self.pieces.attackers),
-        };
-        for lane in live.each() {
-            let from = compiled.mask(drawn.from[lane]);
-            let to = compiled.mask(drawn.to[lane]);
-            let moved = own[lane] ^ from ^ to;
-            own[lane] = moved;
-            let traps = to.ahead() & enemy[lane] & (moved | closers).behind();
-            fights[lane] = u8::from(!traps.is_empty());
+        if compiled.takes_rows() {
+            self.shift_all::<true>(compiled, drawn, live, side, fights);
+        } else {
+            self.shift_all::<false>(compiled, drawn, live, side, fights);
         }
     }
 
@@ -188,13 +201,16 @@ impl<S: Size> Boards<S> for Posts<S> {
     }
 
     #[inline(always)]
-    fn defenders_at_edge(&self, compiled: &Compiled<S>) -> Row {
-        let mut found = [0; LANES];
-        for lane in 0..LANES {
-            let defenders = self.pieces.defenders[lane];
-            found[lane] = u64::from(!(defenders & compiled.rim).is_empty());
+    fn held(&self, compiled: &Compiled<S>, lanes: u32) -> u32 {
+        let mut held = 0;
+        // In a loop over all lanes the compiler would take the boards apart, to look at four at once.
+        for lane in Lanes::of(lanes) {
+            // Sets that stay the same would be kept at hand word by word, and put together anew for
+            // each lane.
+            let compiled = std::hint::black_box(compiled);
+            held |= u32::from(!compiled.sees_edge(self.get(lane))) << lane;
         }
-        found
+        held
     }
 
     #[inline(always)]

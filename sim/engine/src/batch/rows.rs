@@ -3,7 +3,7 @@
 
 use super::boards::{Boards, Kings, LANES, Row};
 use super::draw::Drawn;
-use super::live::{Flags, Live};
+use super::live::{Flags, Live, flagged};
 use super::plane::{Plane, WORDS};
 use super::steps::Tables;
 use crate::compile::Compiled;
@@ -24,6 +24,39 @@ pub struct Rows<S: Size> {
     sums: Box<[[u16; LANES]; WORDS]>,
     tables: Box<Tables>,
     size: std::marker::PhantomData<S>,
+}
+
+impl<S: Size> Rows<S> {
+    #[inline(always)]
+    fn shift_all<const ROWS: bool>(
+        &mut self,
+        drawn: &Drawn,
+        live: &Live,
+        side: Side,
+        fights: &mut Flags,
+    ) {
+        let tables = &*self.tables;
+        let (closers, rim) = (&tables.closers[side], &tables.rim);
+        let (own, enemy) = match side {
+            Side::Attackers => (&mut self.pieces.attackers, &self.pieces.defenders),
+            Side::Defenders => (&mut self.pieces.defenders, &self.pieces.attackers),
+        };
+        for lane in live.each() {
+            own.toggle_all(tables.spot(drawn.from[lane], lane));
+            let to = tables.spot(drawn.to[lane], lane);
+            let mut traps = 0;
+            for line in 0..4 {
+                let closers = own.toggle(to, line) | closers[to.word(line)];
+                let enemy = enemy.at(to, line);
+                traps |= ((enemy << 1) & closers) >> to.bit(line);
+                if ROWS {
+                    let row = enemy & rim[to.word(line)];
+                    traps |= ((row << 1) & row) >> to.bit(line);
+                }
+            }
+            fights[lane] = (traps >> 2 & 1) as u8;
+        }
+    }
 }
 
 impl<S: Size> Boards<S> for Rows<S> {
@@ -149,27 +182,16 @@ impl<S: Size> Boards<S> for Rows<S> {
     #[inline(always)]
     fn shift(
         &mut self,
-        _: &Compiled<S>,
+        compiled: &Compiled<S>,
         drawn: &Drawn,
         live: &Live,
         side: Side,
         fights: &mut Flags,
     ) {
-        let tables = &*self.tables;
-        let closers = &tables.closers[side];
-        let (own, enemy) = match side {
-            Side::Attackers => (&mut self.pieces.attackers, &self.pieces.defenders),
-            Side::Defenders => (&mut self.pieces.defenders, &self.pieces.attackers),
-        };
-        for lane in live.each() {
-            own.toggle_all(tables.spot(drawn.from[lane], lane));
-            let to = tables.spot(drawn.to[lane], lane);
-            let mut traps = 0;
-            for line in 0..4 {
-                let closers = own.toggle(to, line) | closers[to.word(line)];
-                traps |= ((enemy.at(to, line) << 1) & closers) >> to.bit(line);
-            }
-            fights[lane] = (traps >> 2 & 1) as u8;
+        if compiled.takes_rows() {
+            self.shift_all::<true>(drawn, live, side, fights);
+        } else {
+            self.shift_all::<false>(drawn, live, side, fights);
         }
     }
 
@@ -207,15 +229,24 @@ impl<S: Size> Boards<S> for Rows<S> {
     }
 
     #[inline(always)]
-    fn defenders_at_edge(&self, compiled: &Compiled<S>) -> Row {
+    fn held(&self, compiled: &Compiled<S>, lanes: u32) -> u32 {
         let mut found = [0; LANES];
-        for word in 0..S::FORWARD {
-            let (rim, defenders) = (compiled.rim.word(word), self.pieces.defenders.row(word));
+        for word in 0..2 * S::FORWARD {
+            let (attackers, defenders) = (&self.pieces.attackers, &self.pieces.defenders);
+            let (attackers, defenders) = (attackers.row(word), defenders.row(word));
+            let (full, ends) = (compiled.full.word(word), compiled.ends.word(word));
+            let rim = compiled.rim.word(word);
             for lane in 0..LANES {
-                found[lane] |= defenders[lane] & rim;
+                let free = full & !(attackers[lane] | defenders[lane]);
+                let first = (defenders[lane] << 1) & free;
+                found[lane] |= free & !free.wrapping_add(first) & ends | defenders[lane] & rim;
             }
         }
-        found
+        let mut held = [0; LANES];
+        for lane in 0..LANES {
+            held[lane] = u8::from(found[lane] == 0);
+        }
+        flagged(&held) & lanes
     }
 
     #[inline(always)]

@@ -3,7 +3,8 @@
 use super::plane::{Spot, WORDS};
 use crate::compile::Compiled;
 use crate::index::{Index, PerSquare, slot};
-use crate::side::{BySide, Side};
+use crate::lines::Lines;
+use crate::side::BySide;
 use crate::size::Size;
 
 /// What the lanes of large boards look up.
@@ -14,6 +15,8 @@ pub(crate) struct Tables {
     walks: Box<PerSquare<[Steps; 4]>>,
     /// What closes a trap, besides the pieces of a side.
     pub(crate) closers: BySide<[u64; WORDS]>,
+    /// The rim of the board.
+    pub(crate) rim: [u64; WORDS],
 }
 
 /// How the king moves in one direction: words of a [`Walk`](crate::movers::Walk).
@@ -53,21 +56,16 @@ impl Tables {
                 };
             }
         }
-        let closers = |side: Side| {
-            let closers = &compiled.closers[side];
-            let word = |word| {
-                if word < 2 * S::FORWARD {
-                    closers.word(word)
-                } else {
-                    0
-                }
-            };
-            std::array::from_fn(word)
+        let words = |set: &Lines<S>| {
+            let mut words = [0; WORDS];
+            words[..2 * S::FORWARD].copy_from_slice(set.words());
+            words
         };
         Box::new(Tables {
             spots,
             walks,
-            closers: BySide::from_fn(closers),
+            closers: BySide::from_fn(|side| words(&compiled.closers[side])),
+            rim: words(&compiled.rim),
         })
     }
 

@@ -115,16 +115,22 @@ impl Instructions for Avx2 {
     }
 
     #[inline(always)]
-    fn up_to(self, numbers: &[u16; 8], number: u16) -> u32 {
+    fn up_to<const N: usize>(self, numbers: &[u16; N], number: u16) -> u32 {
+        const { assert!(N == 8 || N == 16) };
+        let numbers = numbers.as_ptr();
         // SAFETY: as above.
         let above = unsafe {
-            let numbers = arch::_mm_loadu_si128(numbers.as_ptr().cast());
-            arch::_mm_movemask_epi8(arch::_mm_cmpgt_epi16(
-                numbers,
-                arch::_mm_set1_epi16(number as i16),
-            ))
+            if N == 8 {
+                let numbers = arch::_mm_loadu_si128(numbers.cast());
+                let number = arch::_mm_set1_epi16(number as i16);
+                arch::_mm_movemask_epi8(arch::_mm_cmpgt_epi16(numbers, number))
+            } else {
+                let numbers = arch::_mm256_loadu_si256(numbers.cast());
+                let number = arch::_mm256_set1_epi16(number as i16);
+                arch::_mm256_movemask_epi8(arch::_mm256_cmpgt_epi16(numbers, number))
+            }
         };
-        8 - above.count_ones() / 2
+        N as u32 - above.count_ones() / 2
     }
 }
 

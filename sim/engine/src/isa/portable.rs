@@ -53,7 +53,7 @@ impl Instructions for Portable {
     }
 
     #[inline(always)]
-    fn up_to(self, numbers: &[u16; 8], number: u16) -> u32 {
+    fn up_to<const N: usize>(self, numbers: &[u16; N], number: u16) -> u32 {
         let mut count = 0;
         for other in numbers {
             count += u32::from(*other <= number);
