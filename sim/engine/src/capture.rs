@@ -243,7 +243,10 @@ impl<S: Size> Compiled<S> {
         let empty = self.full - at.occupied();
         let mut landings = Lines::empty();
         if self.takes_rows() {
-            landings |= self.rim & empty;
+            // Two at the edge have to stand one behind the other.
+            let row = at.pieces[side.other()] & self.rim;
+            let before = row.behind() & row.behind().behind() & self.rim & empty;
+            landings |= self.squares_at(before);
         }
         if self.takes_linnaean(side) {
             landings |= self.two_from_centre & empty;

@@ -3,7 +3,7 @@
 //! A cheap test names the *suspects*, the moves that might win; these few are then played. It may
 //! suspect a move wrongly and never overlooks one: a test plays every move of many positions.
 
-use konakis_rules::{Encirclement, ExitFort, NoMove, Shieldwall, Tuichu, WalkIn};
+use konakis_rules::{Encirclement, ExitFort, NoMove, Tuichu, WalkIn};
 
 use crate::compile::Compiled;
 use crate::isa::{Instructions, Kernel};
@@ -98,14 +98,29 @@ impl<S: Size> Compiled<S> {
         if self.rules.escape_tuichu == Tuichu::Wins {
             return moves.reach;
         }
-        let mut arrivals = self.goal;
+        let (mut arrivals, mut closing) = (self.goal, Lines::empty());
         if self.rules.escape_exit_fort == ExitFort::Wins {
-            if self.on(self.rim, at.king) {
-                return moves.reach;
-            }
             arrivals |= self.rim;
+            if self.on_rim(at.king) {
+                closing = self.closing_a_fort(at);
+            }
         }
-        self.king_reach(at) & arrivals & moves.reach
+        (self.king_reach(at) & arrivals | closing) & moves.reach
+    }
+
+    /// Squares on which a man may close an exit fort round the king by arriving; perhaps some more.
+    #[inline(always)]
+    fn closing_a_fort(&self, at: &Position<S>) -> Lines<S> {
+        let king = self.mask(at.king);
+        let slides = king.slides(self.full - at.occupied());
+        // No attacker may be the first piece that the king sees in any direction. A man takes them, or
+        // steps before one.
+        let takes = || self.landings(at, Side::Defenders);
+        match ((king | slides).ahead() & at.pieces.attackers).bits() {
+            0 => self.full,
+            1 => takes() | self.squares_at(slides),
+            _ => takes(),
+        }
     }
 
     /// The squares of one empty line from a defender to the edge; `None` if there is no such line.
@@ -136,17 +151,25 @@ impl<S: Size> Compiled<S> {
         if side == Side::Defenders && self.directions(self.king_reach(at)) >= 2 {
             return false;
         }
-        // One arrival blocks four pieces at the most and takes three, but for a shieldwall.
-        let rows = self.rules.capture_shieldwall != Shieldwall::None;
-        let harm = if rows { 7 + 2 * S::SIDE as u32 } else { 7 };
         if self.rules.capture_walk_in == WalkIn::Forbidden {
             return true;
         }
-        let starts = self.reach(at, side).behind() & at.pieces[side];
-        // A piece has one bit for each direction in which it can go: the bits of one direction are a
-        // lower bound, and a quarter of all is another.
-        let few = starts.bits() <= 4 * harm && (starts & self.ranks).bits() <= harm;
-        few && self.squares_at(starts).bits() / 4 <= harm
+        let mut starts = self.reach(at, side).behind() & at.pieces[side];
+        if self.takes_rows() {
+            starts = starts - self.rim;
+        }
+        // One arrival blocks four pieces at the most, each in one direction, and takes three, besides a
+        // row at the edge. A piece has one bit for each direction in which it can go: the bits of one
+        // direction are a lower bound of the pieces that can, and a quarter of all is another.
+        const BLOCKED: u32 = 4;
+        const TAKEN: u32 = 3;
+        let (harm, bits) = (BLOCKED + TAKEN, starts.bits());
+        if bits > 4 * harm || (starts & self.ranks).bits() > harm {
+            return false;
+        }
+        let pieces = self.squares_at(starts).bits() / 4;
+        // Whoever is not taken can go in one direction only.
+        pieces <= harm && bits <= pieces + 3 * TAKEN
     }
 }
 
