@@ -43,7 +43,7 @@ impl Field {
     pub(crate) fn of<S: Size>(set: Lines<S>) -> Self {
         let mut rows = [0; Self::LEN];
         for (rank, bits) in rows.iter_mut().enumerate().take(S::SIDE) {
-            *bits = set.rank(rank);
+            *bits = set.line(rank);
         }
         Field(rows)
     }
@@ -113,16 +113,16 @@ impl Field {
     /// The set, and every square that one slide from it over `open` squares comes to.
     #[inline(always)]
     pub(crate) fn slid<S: Size>(&self, open: Self) -> Self {
-        // Runs double their length at each step (Kogge & Stone 1973), in all ranks side by side.
-        let mut reached = *self;
-        let (mut up, mut down) = (open, open);
-        let mut left = *self;
+        // East, the carry of an addition runs through the open squares, as in packed lines. West there is
+        // none: runs double their length at each step (Kogge & Stone 1973). All ranks go side by side.
+        let right = Self::each::<S>(|rank| {
+            let (free, first) = (open.0[rank], (self.0[rank] << 1) & open.0[rank]);
+            (free & !free.wrapping_add(first)) | first
+        });
+        let (mut down, mut left) = (open, *self);
         let mut step = 1;
         while step < S::SIDE {
-            reached =
-                Self::each::<S>(|rank| reached.0[rank] | (up.0[rank] & (reached.0[rank] << step)));
             left = Self::each::<S>(|rank| left.0[rank] | (down.0[rank] & (left.0[rank] >> step)));
-            up = Self::each::<S>(|rank| up.0[rank] & (up.0[rank] << step));
             down = Self::each::<S>(|rank| down.0[rank] & (down.0[rank] >> step));
             step *= 2;
         }
@@ -139,6 +139,6 @@ impl Field {
             run = along[rank] | (run & open.0[rank]);
             along[rank] = run;
         }
-        Self::each::<S>(|rank| reached.0[rank] | left.0[rank] | along[rank])
+        Self::each::<S>(|rank| right.0[rank] | left.0[rank] | along[rank])
     }
 }

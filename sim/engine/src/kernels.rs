@@ -10,7 +10,7 @@ use crate::loud::{FindLoud, KeepAnswers};
 use crate::moves::Spell;
 use crate::outcome::Outcome;
 use crate::perft::PlayEach;
-use crate::play::{Play, Settle, Step};
+use crate::play::{Play, PlayFrom, Settle, Step};
 use crate::playout::PlayOut;
 use crate::size::{Side5, Side7, Side9, Side11, Side13, Side15, Side17, Side19, Size};
 use crate::threat::Suspects;
@@ -24,6 +24,11 @@ pub trait Kernels: Sized {
 
     /// [`crate::Compiled::play`].
     fn play(isa: Isa, kernel: Play<'_, Self>) -> Step
+    where
+        Self: Size;
+
+    /// [`crate::Compiled::play_from`].
+    fn play_from(isa: Isa, kernel: PlayFrom<'_, Self>) -> Step
     where
         Self: Size;
 
@@ -81,6 +86,9 @@ macro_rules! kernels {
                     isa.run(kernel);
                 }
                 fn play(isa: Isa, kernel: Play<'_, Self>) -> Step {
+                    isa.run(kernel)
+                }
+                fn play_from(isa: Isa, kernel: PlayFrom<'_, Self>) -> Step {
                     isa.run(kernel)
                 }
                 fn settle(isa: Isa, kernel: Settle<'_, Self>) -> Step {

@@ -208,11 +208,12 @@ impl<S: Size> Lines<S> {
         links
     }
 
-    /// The squares of one rank, bit by file.
+    /// The squares of one line, forwards: a rank bit by file, or, `SIDE` numbers further on, a file bit by
+    /// rank.
     #[inline(always)]
-    pub(crate) fn rank(&self, rank: usize) -> u32 {
-        let word = self.word(rank / S::LINES_PER_WORD);
-        (word >> (rank % S::LINES_PER_WORD * S::PITCH)) as u32 & ((1 << S::SIDE) - 1)
+    pub(crate) fn line(&self, number: usize) -> u32 {
+        let word = self.word(number / S::LINES_PER_WORD);
+        (word >> (number % S::LINES_PER_WORD * S::PITCH)) as u32 & ((1 << S::SIDE) - 1)
     }
 }
 

@@ -34,6 +34,9 @@ pub struct Lookout<S: Size> {
     goal_lines: u32,
     /// Squares that the king may slide over.
     pub(crate) pass: Lines<S>,
+    /// The files before each number of a file, and so the ranks, all four bits of their squares.
+    files_before: Vec<Lines<S>>,
+    ranks_before: Vec<Lines<S>>,
     blocks: bool,
 }
 
@@ -131,6 +134,12 @@ impl<S: Size> Lookout<S> {
             .iter()
             .fold(Lines::empty(), |all, walk| all | walk.pass);
         let inner = !(compiled.goal - compiled.rim).is_empty();
+        // The last two are for a king who is no more on the board, too.
+        let before = |of: &dyn Fn(usize, usize) -> usize| {
+            (0..=S::SIDE + 1)
+                .map(|number| squares(&|file, rank| of(file, rank) < number))
+                .collect()
+        };
         Lookout {
             beside,
             near,
@@ -140,6 +149,8 @@ impl<S: Size> Lookout<S> {
             goal_lines: lines.lines_met(compiled.full, compiled.guards),
             lines,
             pass,
+            files_before: before(&|file, _| file),
+            ranks_before: before(&|_, rank| rank),
             blocks: !(inner && compiled.rules.ending_encirclement == Encirclement::AttackersWin),
         }
     }
@@ -189,53 +200,62 @@ impl<S: Size> Lookout<S> {
             king_reach.words(),
             open.words(),
         ]);
-        let mut look = Look {
-            distance: Look::FAR,
-            king_moves,
-            open_sides,
-            slides: BySide {
-                attackers: slides_a,
-                defenders: slides_d,
-            },
-            ..Look::default()
-        };
         let side = at.to_move;
-        compiled.find_moves_in(at, reach[side], look.slides[side], moves);
+        let slides = BySide {
+            attackers: slides_a,
+            defenders: slides_d,
+        };
+        compiled.find_moves_in(at, reach[side], slides[side], moves);
         let ways = king_reach & compiled.goal;
-        if !ways.is_empty() {
-            look.ways = compiled.directions(ways);
-            look.wins = at.to_move == Side::Defenders;
-            look.threatened = !look.wins;
-            look.distance = 1;
-            look.exits = ways.bits();
-        }
-        if self.king_may_fall(compiled, at, reach.attackers, open_sides) {
-            look.wins |= at.to_move == Side::Attackers;
-            look.threatened |= at.to_move == Side::Defenders;
-        }
-        if look.wins {
-            return look;
-        }
+        let is_open = !ways.is_empty();
+        let may_fall = self.king_may_fall(compiled, at, reach.attackers, open_sides);
+        let (wins, threatened) = match side {
+            Side::Attackers => (may_fall, is_open),
+            Side::Defenders => (is_open, may_fall),
+        };
+        let (distance, exits) = if wins {
+            return Look {
+                wins,
+                threatened,
+                ..Look::default()
+            };
+        } else if is_open {
+            (1, ways.bits())
+        } else {
+            self.walk(compiled, at, empty)
+        };
         let gaps = defenders.slides(empty) & compiled.goal;
         let guards = attackers.slides(empty) & compiled.goal;
-        [look.gaps, look.guards] = instructions.count_each([gaps.words(), guards.words()]);
+        let [gaps, guards] = instructions.count_each([gaps.words(), guards.words()]);
         let king = usize::from(at.king);
-        look.men = BySide {
-            attackers: (attackers & compiled.ranks).squares(),
-            defenders: (defenders & compiled.ranks).squares() - 1,
-        };
-        look.besiegers = (attackers & self.near[king]).squares();
         let barred = attackers & self.lines;
-        look.open_lines =
-            self.goal_lines - barred.lines_met(compiled.full & self.lines, compiled.guards);
-        look.links = attackers.links(compiled.ranks);
-        look.outposts = (attackers & self.outer).squares();
-        look.escort = (defenders & self.round[king]).squares();
-        look.steps = self.steps[king];
-        if look.distance > 1 {
-            self.walk(compiled, at, empty, &mut look);
+        let met = barred.lines_met(compiled.full & self.lines, compiled.guards);
+        Look {
+            wins,
+            threatened,
+            ways: if is_open {
+                compiled.directions(ways)
+            } else {
+                0
+            },
+            king_moves,
+            open_sides,
+            distance,
+            exits,
+            besiegers: (attackers & self.near[king]).squares(),
+            gaps,
+            guards,
+            open_lines: self.goal_lines - met,
+            links: attackers.links(compiled.ranks),
+            outposts: (attackers & self.outer).squares(),
+            escort: (defenders & self.round[king]).squares(),
+            steps: self.steps[king],
+            men: BySide {
+                attackers: (attackers & compiled.ranks).squares(),
+                defenders: (defenders & compiled.ranks).squares() - 1,
+            },
+            slides,
         }
-        look
     }
 
     /// Whether an attacker could take the king at once; the attackers' slides are `reach`.
@@ -260,25 +280,42 @@ impl<S: Size> Lookout<S> {
                 .any(|to| compiled.king_falls(at, to))
     }
 
-    /// Counts the king's moves to the nearest escape square, which is not one away. Where his range has a
-    /// limit they may be more.
+    /// A square, and all that slides from it over `open` squares come to.
     #[inline(always)]
-    fn walk(&self, compiled: &Compiled<S>, at: &Position<S>, empty: Lines<S>, look: &mut Look) {
+    fn cross(&self, from: Index, open: Lines<S>) -> Lines<S> {
+        let (file, rank) = (usize::from(from) / S::SIDE, usize::from(from) % S::SIDE);
+        // The places of the first square of the run and of the first after it.
+        let run = |line: usize, place: usize| {
+            let barred = !open.line(line);
+            let first = u32::BITS - (barred & ((1 << place) - 1)).leading_zeros();
+            let end = place as u32 + 1 + (barred >> (place + 1)).trailing_zeros();
+            (first as usize, end as usize)
+        };
+        let between =
+            |before: &[Lines<S>], (first, end): (usize, usize)| before[end] - before[first];
+        let along_rank = between(&self.files_before, run(rank, file))
+            & between(&self.ranks_before, (rank, rank + 1));
+        let along_file = between(&self.ranks_before, run(S::SIDE + file, rank))
+            & between(&self.files_before, (file, file + 1));
+        along_rank | along_file
+    }
+
+    /// The king's moves to the nearest escape square, which is not one away, and how many he reaches in so
+    /// many. Where his range has a limit they may be more.
+    #[inline(always)]
+    fn walk(&self, compiled: &Compiled<S>, at: &Position<S>, empty: Lines<S>) -> (u32, u32) {
         let goal = compiled.goal & empty;
         let open = (empty & self.pass) | goal;
-        let king = compiled.mask(at.king);
-        let first = king.slides(open);
-        if first.is_empty() {
-            return;
-        }
         // Two moves are what most walks take: seen from the few squares of the first, before whole
         // fields are followed.
-        let near = king | compiled.squares_at(first);
+        let near = self.cross(at.king, open);
+        if near == compiled.mask(at.king) {
+            return (Look::FAR, 0);
+        }
         let exits = (near | near.slides_within(open)) & goal;
         if !exits.is_empty() {
             let squares = compiled.squares_at(exits) & compiled.ranks;
-            (look.distance, look.exits) = (2, squares.squares());
-            return;
+            return (2, squares.squares());
         }
         let (open, goal) = (Field::of(open), Field::of(goal));
         let mut reached = Field::of(near).slid::<S>(open);
@@ -286,14 +323,14 @@ impl<S: Size> Lookout<S> {
             let next = reached.slid::<S>(open);
             let exits = next.and::<S>(goal).count::<S>();
             if exits > 0 {
-                (look.distance, look.exits) = (moves, exits);
-                return;
+                return (moves, exits);
             }
             if next.same::<S>(reached) {
-                return;
+                break;
             }
             reached = next;
         }
+        (Look::FAR, 0)
     }
 }
 

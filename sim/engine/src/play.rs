@@ -46,6 +46,21 @@ impl<S: Size> Compiled<S> {
         )
     }
 
+    /// Plays a legal move of the side to move from `at`, which stays as it is; `after` becomes the position
+    /// that it leads to. The king's open ways are counted only where the rules ask for them.
+    #[inline]
+    pub fn play_from(&self, at: &Position<S>, action: Action, after: &mut Position<S>) -> Step {
+        S::play_from(
+            self.isa,
+            PlayFrom {
+                compiled: self,
+                at,
+                action: &action,
+                after,
+            },
+        )
+    }
+
     #[inline(always)]
     pub(crate) fn make(&self, at: &mut Position<S>, action: &Action) -> Step {
         self.make_and(at, action, true)
@@ -167,6 +182,23 @@ impl<S: Size> Kernel for Play<'_, S> {
     #[inline(always)]
     fn run(self, _: impl Instructions) -> Step {
         self.compiled.make(self.at, self.action)
+    }
+}
+
+/// [`Compiled::play_from`], as a kernel.
+pub struct PlayFrom<'a, S: Size> {
+    compiled: &'a Compiled<S>,
+    at: &'a Position<S>,
+    action: &'a Action,
+    after: &'a mut Position<S>,
+}
+
+impl<S: Size> Kernel for PlayFrom<'_, S> {
+    type Out = Step;
+    #[inline(always)]
+    fn run(self, _: impl Instructions) -> Step {
+        *self.after = *self.at;
+        self.compiled.make_and(self.after, self.action, false)
     }
 }
 

@@ -22,6 +22,10 @@ enum Stage {
     Others,
 }
 
+/// Bits of a key that number a move, of which a position has fewer than eight thousand; the bits above hold
+/// all that [`Memory::history`] can say.
+const PLACE: u32 = 13;
+
 /// Hands out the moves of a node.
 #[derive(Default)]
 pub struct Picker {
@@ -35,7 +39,10 @@ pub struct Picker {
     takers: usize,
     next: usize,
     spelt: Vec<Action>,
-    keys: Vec<i64>,
+    /// Moves that were good or bad elsewhere, to be sorted.
+    keys: Vec<i32>,
+    /// Those of which nothing is known.
+    new: Vec<Action>,
 }
 
 impl Picker {
@@ -134,6 +141,7 @@ impl Picker {
         self.spelt.clear();
         moves.spell(compiled, &mut self.spelt);
         self.keys.clear();
+        self.new.clear();
         for (number, &action) in self.spelt.iter().enumerate() {
             let done = Some(action) == self.known
                 || self.killers.contains(&Some(action))
@@ -144,14 +152,21 @@ impl Picker {
             if is_futile(action) {
                 self.left_out = true;
             } else {
-                // The best first; equals in the order in which moves are found.
-                let worth = -memory.history(side, action);
-                self.keys.push(i64::from(worth) << 16 | number as i64);
+                // The best first; equals in the order in which moves are found. Most are equals: they are
+                // not sorted.
+                match -memory.history(side, action) {
+                    0 => self.new.push(action),
+                    worth => self.keys.push(worth << PLACE | number as i32),
+                }
             }
         }
         self.keys.sort_unstable();
-        let places = self.keys.iter().map(|key| (key & 0xffff) as usize);
-        self.list.extend(places.map(|place| self.spelt[place]));
+        let good = self.keys.partition_point(|&key| key < 0);
+        let place = |key: &i32| (key & ((1 << PLACE) - 1)) as usize;
+        let spelt = |key| self.spelt[place(key)];
+        self.list.extend(self.keys[..good].iter().map(spelt));
+        self.list.extend_from_slice(&self.new);
+        self.list.extend(self.keys[good..].iter().map(spelt));
     }
 
     /// Begins a node of which only captures count and, with `approach`, the king's moves that give

@@ -112,8 +112,7 @@ impl<S: Size> Tree<'_, S> {
             return None;
         }
         self.nodes += 1;
-        *after = *at;
-        Some(self.compiled.play(after, action))
+        Some(self.compiled.play_from(at, action, after))
     }
 
     /// The score, for the side that made it, of a move that led to `after`.
