@@ -10,28 +10,28 @@
 //!
 //! Where a ruleset favours one side by much, most pairs of near equals are split, and say nothing. With
 //! `PAIRS~GAMES`, as in `100~8`, pairs begin from positions that either side can win: of so many games of a weak
-//! searcher against itself, each side wins a quarter at least. They come from games in which the favoured side
-//! plays by lot and the other side does not, each left at the first such position. This measures strength
-//! where there is something to win; it is no measure of the ruleset.
+//! searcher against itself, each side wins a quarter at least. It has a quarter of the first agent's nodes, and
+//! 250 at least, since what only weak players can lose is not open to strong ones. The positions come from games in
+//! which the favoured side plays by lot and the other side does not, each left at the first such position. This
+//! measures strength where there is something to win; it is no measure of the ruleset.
+//!
+//! A move by lot may lose the game before it begins. With `PAIRS/NODES`, as in `300/1000000`, openings are by lot too,
+//! and games are left out which the stronger agent, the second of two, begins a man behind or worse, as a search of so
+//! many nodes judges. `PAIRS/0` has no openings: all games begin as the ruleset says, which is of use where an agent
+//! draws lots.
 
-use std::collections::HashSet;
 use std::sync::Arc;
 
-use konakis_agents::{AgentSpec, BookLaw, Ended, GameSetup, Openings, arena_from, transcribe};
+use begin::Begin;
+use konakis_agents::{AgentSpec, Ended, GameSetup, arena_from};
 use konakis_rules::Ruleset;
+
+mod begin;
 
 /// Plies after which a game is stopped.
 const LONG: u32 = 400;
-/// Random plies of the openings, by turns.
-const OPENINGS: [u16; 5] = [2, 3, 4, 5, 6];
 /// The seed of all games, if no other is named.
 const SEED: u64 = 20_261_130;
-/// Who plays the side that is not favoured, in the games from which open positions are taken.
-const HELD: &str = "alpha-beta:nodes=500";
-/// Who tries whether a position is open: erring by lot, so that no two games are the same.
-const WEAK: &str = "alpha-beta:nodes=250,epsilon=100";
-/// Plies of a game from which an open position is taken.
-const SOUGHT: u32 = 24;
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -42,6 +42,10 @@ fn main() {
     let (pairs, seed) = match pairs.split_once('@') {
         Some((pairs, seed)) => (pairs, seed.parse().expect("a seed")),
         None => (pairs.as_str(), SEED),
+    };
+    let (pairs, nodes) = match pairs.split_once('/') {
+        Some((pairs, nodes)) => (pairs, Some(nodes.parse().expect("a number of nodes"))),
+        None => (pairs, None),
     };
     let (pairs, games) = match pairs.split_once('~') {
         Some((pairs, games)) => (pairs, Some(games.parse().expect("a number of games"))),
@@ -61,9 +65,11 @@ fn main() {
     );
     for id in rulesets.split(',') {
         let ruleset = Arc::new(konakis_rules::find(id).expect("a ruleset"));
-        let begins = match games {
-            None => Begin::by_lot(pairs, seed),
-            Some(games) => Begin::open(&ruleset, pairs, games, seed),
+        let begins = match (games, nodes) {
+            (Some(games), _) => Begin::open(&ruleset, pairs, games, seed, &agents[0]),
+            (None, None) => Begin::by_lot(pairs, seed),
+            (None, Some(0)) => Begin::at_the_start(pairs, seed),
+            (None, Some(nodes)) => Begin::not_lost(&ruleset, pairs, nodes, seed),
         };
         for two in agents.windows(2) {
             let [weaker, stronger] = two else { continue };
@@ -77,7 +83,7 @@ fn main() {
                 wdl(&tally.attacking),
                 wdl(&tally.defending),
                 tally.cut,
-                tally.plies / (2 * begins.len() as u64),
+                tally.plies / tally.games().max(1),
                 stronger.to_string(),
             );
         }
@@ -102,102 +108,6 @@ fn doublings(least: &str, most: &str, settings: &str) -> Vec<AgentSpec> {
 /// Wins, draws and losses.
 fn wdl(counts: &[u64; 3]) -> String {
     format!("{}/{}/{}", counts[0], counts[1], counts[2])
-}
-
-/// How a pair of games begins: with moves by lot, or with an opening that is given.
-struct Begin {
-    seed: u64,
-    block: u64,
-    plies: u16,
-    given: Option<Arc<Openings>>,
-}
-
-impl Begin {
-    /// So many openings by lot.
-    fn by_lot(pairs: u64, seed: u64) -> Vec<Begin> {
-        let begin = |(block, &plies)| Begin {
-            seed,
-            block,
-            plies,
-            given: None,
-        };
-        (0..pairs).zip(OPENINGS.iter().cycle()).map(begin).collect()
-    }
-
-    /// So many openings that lead to different positions, each open as so many games of a weak searcher show.
-    fn open(ruleset: &Arc<Ruleset>, pairs: u64, games: u64, seed: u64) -> Vec<Begin> {
-        let [held, weak] = [HELD, WEAK].map(|text| text.parse::<AgentSpec>().expect("an agent"));
-        let trial = setup(ruleset, [&weak, &weak], 0, LONG, seed);
-        let mut source = setup(ruleset, [&held, &AgentSpec::Random], 0, SOUGHT, seed);
-        let [attackers, defenders] = wins(&trial, None, games);
-        if attackers > defenders {
-            (source.attackers, source.defenders) = (source.defenders, source.attackers);
-        }
-        let (mut seen, mut book, mut played) = (HashSet::new(), Vec::new(), 0);
-        while book.len() < pairs as usize && played < 100 * pairs {
-            let game = transcribe(&source, None, played).expect("a size that can be played");
-            played += 1;
-            let moves: Vec<String> = game.plies.iter().map(|ply| ply.text()).collect();
-            let is_open = |&plies: &usize| {
-                // What decides the game is no opening.
-                let given = openings(ruleset, &[moves[..plies].to_vec()]);
-                given.is_some_and(|given| {
-                    wins(&trial, Some(given), games)
-                        .iter()
-                        .all(|wins| 4 * wins >= games)
-                })
-            };
-            let found = (2..=moves.len()).find(is_open);
-            if let Some(plies) =
-                found.filter(|&plies| seen.insert(game.plies[plies - 1].after.clone()))
-            {
-                book.push(moves[..plies].to_vec());
-            }
-        }
-        let plies: usize = book.iter().map(Vec::len).sum();
-        println!(
-            "{}: {} open positions in {played} games, after {:.1} plies",
-            ruleset.id,
-            book.len(),
-            plies as f64 / book.len() as f64
-        );
-        let given = openings(ruleset, &book).expect("each of them is an opening");
-        (0..book.len() as u64)
-            .map(|block| Begin {
-                seed,
-                block,
-                plies: 0,
-                given: Some(Arc::clone(&given)),
-            })
-            .collect()
-    }
-}
-
-/// A book of openings, if it can be played from.
-fn openings(ruleset: &Arc<Ruleset>, book: &[Vec<String>]) -> Option<Arc<Openings>> {
-    let book: Vec<Vec<&str>> = book
-        .iter()
-        .map(|line| line.iter().map(String::as_str).collect())
-        .collect();
-    let law = BookLaw {
-        seed: SEED,
-        mirrored: false,
-    };
-    Openings::of_book(std::slice::from_ref(ruleset), &book, law)
-        .ok()
-        .map(Arc::new)
-}
-
-/// Games that the attackers and the defenders win, of so many.
-fn wins(setup: &GameSetup, given: Option<Arc<Openings>>, games: u64) -> [u64; 2] {
-    let mut wins = [0; 2];
-    let arena = arena_from(setup, given).expect("a size that can be played");
-    arena.play(0..games, &mut |record| match record.ended {
-        Ended::Attackers => wins[0] += 1,
-        Ended::Defenders => wins[1] += 1,
-        Ended::Draw | Ended::Truncated | Ended::Error => {}
-    });
-    wins
 }
 
 /// What the games of these agents have in common.
@@ -226,16 +136,19 @@ struct Tally {
     defending: [u64; 3],
     cut: u64,
     plies: u64,
-    /// Points of each pair, from 0 to 2.
-    pairs: Vec<f64>,
+    /// Points of each pair, and games, two but for those that are left out.
+    pairs: Vec<(f64, f64)>,
 }
 
 impl Tally {
     fn of(ruleset: &Arc<Ruleset>, one: &AgentSpec, other: &AgentSpec, begins: &[Begin]) -> Self {
         let mut tally = Tally::default();
         for begin in begins {
-            let mut points = 0.0;
-            for attacks in [true, false] {
+            let (mut points, mut games) = (0.0, 0.0);
+            for (attacks, is_played) in [true, false].into_iter().zip(begin.sides) {
+                if !is_played {
+                    continue;
+                }
                 let sides = if attacks { [one, other] } else { [other, one] };
                 let setup = setup(ruleset, sides, begin.plies, LONG, begin.seed);
                 let arena = arena_from(&setup, begin.given.clone());
@@ -260,23 +173,30 @@ impl Tally {
                     tally.cut += u64::from(record.ended == Ended::Truncated);
                     tally.plies += u64::from(record.plies);
                     points += [1.0, 0.5, 0.0][place];
+                    games += 1.0;
                 });
             }
-            tally.pairs.push(points);
+            tally.pairs.push((points, games));
         }
         tally
+    }
+
+    /// Games played.
+    fn games(&self) -> u64 {
+        self.attacking.iter().chain(&self.defending).sum()
     }
 
     /// The mean score of a game, and half of its 95 % interval.
     fn score(&self) -> (f64, f64) {
         let count = self.pairs.len() as f64;
-        let mean = self.pairs.iter().sum::<f64>() / count;
-        let spread = self
+        let games = self.games() as f64;
+        let mean = self.pairs.iter().map(|pair| pair.0).sum::<f64>() / games;
+        let spread: f64 = self
             .pairs
             .iter()
-            .map(|points| (points - mean).powi(2))
-            .sum::<f64>();
-        let error = (spread / (count - 1.0).max(1.0) / count).sqrt();
-        (mean / 2.0, 1.96 * error / 2.0)
+            .map(|(points, games)| (points - mean * games).powi(2))
+            .sum();
+        let error = (spread * count / (count - 1.0).max(1.0)).sqrt() / games;
+        (mean, 1.96 * error)
     }
 }
