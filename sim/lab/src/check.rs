@@ -16,6 +16,7 @@ use crate::experiment::Experiment;
 use crate::looks::Look;
 use crate::plan::Plan;
 use crate::results::Cell;
+use crate::skill::Balance;
 
 /// How a check went.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
@@ -78,6 +79,8 @@ pub struct Evidence<'a> {
     pub blocks: &'a Blocks,
     /// The differences of scores, of lengths, and between first movers.
     pub contrasts: [&'a [Contrast]; 3],
+    /// The balance between equals.
+    pub balances: &'a [Balance],
     /// What was seen before the last game.
     pub looks: &'a [Look],
     /// The primary contrasts, as an experiment writes them.

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use konakis_agents::{AgentSpec, GameSetup, Openings};
 use konakis_rules::{Ruleset, Text};
 use konakis_stats::fraction::Fraction;
+use konakis_stats::skill::Strengths;
 
 use crate::expect::Expected;
 use crate::plan::PlannedCell;
@@ -52,6 +53,8 @@ pub struct Experiment {
     pub level: f64,
     /// The smallest difference of scores that matters.
     pub smallest_effect: f64,
+    /// How many strengths an agent has.
+    pub strengths: Strengths,
     /// How far a score may be from its limit and count as converged.
     pub tolerance: f64,
     /// What is expected of the outcome.

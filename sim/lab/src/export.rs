@@ -4,6 +4,7 @@ mod cells;
 mod curves;
 mod differences;
 mod rungs;
+mod strengths;
 
 use std::path::Path;
 
@@ -24,7 +25,8 @@ pub fn write(results: &Results, dir: &Path) -> Result<(), LabError> {
         ("looks", differences::looks(results)),
         ("openings", differences::openings(results)),
         ("ladder", rungs::ladder(results)),
-        ("agents", rungs::agents(results)),
+        ("agents", strengths::agents(results)),
+        ("balance", strengths::balance(results)),
         ("endings", curves::endings(results)),
         ("survival", curves::curves(results)),
     ] {

@@ -87,5 +87,6 @@ pub use rehearse::{Rehearsal, rehearse};
 pub use results::{Cell, Counts, LEVEL, LengthCount, Results, ScoreMethod};
 pub use run::{Arenas, Options, Outcome, Shard, arena, run};
 pub use schema::{reference, schema};
+pub use skill::{Balance, Evenness, SkillMethod};
 pub use tables::load;
 pub use worth::Worth;

@@ -15,6 +15,7 @@ mod variant;
 use std::sync::Arc;
 
 use konakis_rules::{Problem, Problems, Reader, Ruleset, Said, Sheet, Text, quoted};
+use konakis_stats::skill::Strengths;
 
 use crate::ask::{Ask, refuse_later};
 use crate::experiment::{Experiment, Format, Matrix};
@@ -92,6 +93,7 @@ pub fn read_from(
     check_tau(&reader, rmst_tau.as_ref(), ply_cap.as_ref());
     let smallest_effect = analysis.real("smallest_effect");
     let tolerance = analysis.real("tolerance");
+    let skill_model = analysis.word("skill_model");
     let expected = expect::expected(&reader, &rulesets);
     let carried = Ask::new(&reader, "run");
     let threads = carried.whole("threads");
@@ -140,6 +142,10 @@ pub fn read_from(
         primary,
         level: level.map_or(LEVEL, |said| said.value),
         smallest_effect: smallest_effect.map_or(0.01, |said| said.value),
+        strengths: match skill_model.map(|said| said.value) {
+            Some("one-strength") => Strengths::Shared,
+            _ => Strengths::Separate,
+        },
         tolerance: tolerance.map_or(0.01, |said| said.value),
         expected,
         audit_rate: audit_rate.map_or(0.001, |said| said.value),

@@ -15,7 +15,7 @@ use crate::plan::{Plan, PlannedCell};
 use crate::results::Cell;
 
 /// Below so many openings, each of which comes several times, there is no telling how they vary.
-const FEW_OPENINGS: u64 = 30;
+pub const FEW_OPENINGS: u64 = 30;
 
 /// Which openings come several times.
 #[derive(Clone, Debug)]
@@ -65,24 +65,33 @@ impl<'a> Repeats<'a> {
         }))
     }
 
-    /// Takes the blocks of some cells together by their openings; `None` where none comes twice in one of them.
-    pub fn clustered(&self, cells: &[u32]) -> Option<Clustered> {
+    /// The opening of every block of some cells; `None` where no opening comes twice.
+    pub fn openings(&self, cells: &[u32]) -> Option<Openings> {
         let mut kinds = Vec::new();
         let mut openings: Vec<Box<dyn Iterator<Item = u64> + Send>> = Vec::new();
-        for &cell in cells {
-            let cell = &self.plan.cells[cell as usize];
+        let mut cells: Vec<&PlannedCell> = cells
+            .iter()
+            .map(|cell| &self.plan.cells[*cell as usize])
+            .collect();
+        // A cell with fewer blocks begins its games as the first of the others do.
+        cells.sort_by_key(|cell| std::cmp::Reverse(cell.blocks));
+        for cell in cells {
             let kind = (
                 cell.plies,
                 self.experiment.rulesets[cell.ruleset].rules.first,
             );
-            let of_cell = self.openings_of(cell)?;
             if !kinds.contains(&kind) {
                 kinds.push(kind);
-                openings.push(Box::new(of_cell));
+                openings.push(Box::new(self.openings_of(cell)?));
             }
         }
+        Some(Openings(openings))
+    }
+
+    /// Takes the blocks of some cells together by their openings; `None` where none comes twice.
+    pub fn clustered(&self, cells: &[u32]) -> Option<Clustered> {
         Some(Clustered {
-            openings,
+            openings: self.openings(cells)?,
             sums: BTreeMap::new(),
         })
     }
@@ -137,22 +146,36 @@ impl Values {
 /// Kinds of first mover: attackers, defenders, whom the lot says.
 const KINDS: usize = 3;
 
+/// The opening of a block, for cells of each kind of first mover: two blocks share it if they share all of them.
+pub type Opening = [u64; KINDS];
+
+/// The openings of blocks, in order; without end.
+pub struct Openings(Vec<Box<dyn Iterator<Item = u64> + Send>>);
+
+impl Iterator for Openings {
+    type Item = Opening;
+
+    fn next(&mut self) -> Option<Opening> {
+        let mut opening = [0; KINDS];
+        for (number, openings) in opening.iter_mut().zip(&mut self.0) {
+            *number = openings.next().unwrap_or_default();
+        }
+        Some(opening)
+    }
+}
+
 /// Values of blocks, those that share an opening added up.
 pub struct Clustered {
-    /// For cells of each kind of first mover.
-    openings: Vec<Box<dyn Iterator<Item = u64> + Send>>,
+    openings: Openings,
     /// Blocks and the sum of their values, by opening.
-    sums: BTreeMap<[u64; KINDS], (u64, f64)>,
+    sums: BTreeMap<Opening, (u64, f64)>,
 }
 
 impl Clustered {
     /// Takes the next block; without a value it does not count.
     pub fn push(&mut self, value: Option<f64>) {
-        let mut opening = [0; KINDS];
-        for (number, openings) in opening.iter_mut().zip(&mut self.openings) {
-            *number = openings.next().unwrap_or_default();
-        }
-        if let Some(value) = value {
+        let opening = self.openings.next();
+        if let Some((opening, value)) = opening.zip(value) {
             let (n, sum) = self.sums.entry(opening).or_default();
             *n += 1;
             *sum += value;

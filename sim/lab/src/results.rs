@@ -15,6 +15,7 @@ use crate::experiment::{AgentEntry, Experiment};
 use crate::ladder::Ladder;
 use crate::looks::Look;
 use crate::manifest::Manifest;
+use crate::skill::Balance;
 use crate::worth::Worth;
 
 /// The confidence level of every interval, where nothing else is asked for.
@@ -49,6 +50,8 @@ pub struct Results {
     pub looks: Vec<Look>,
     /// What each factor does to the score, if the design is factorial, the headline pairing first.
     pub effects: Vec<Effect>,
+    /// The balance between equals, for each group of agents that met.
+    pub balances: Vec<Balance>,
     /// The families of the ladder under every ruleset.
     pub ladders: Vec<Ladder>,
     /// Guards against the ways in which a study goes wrong.

@@ -26,6 +26,7 @@ use crate::openings::Drawn;
 use crate::plan::Plan;
 use crate::repeats::Repeats;
 use crate::results::{Cell, Results};
+use crate::skill::balances;
 use crate::tally::count;
 
 /// Reads a run, makes its tables, and writes them beside it.
@@ -77,12 +78,14 @@ fn load_here(dir: &Path) -> Result<Results, LabError> {
     let lengths = lengths.contrasts(&cells);
     let contrasts = contrast::contrasts(&experiment, &plan, &cells, &blocks, &repeats, &sequences);
     let first_moves = first_moves(&experiment, &cells);
+    let balances = balances(&experiment, &cells, &blocks, &repeats);
     let checks = check::checks(&Evidence {
         experiment: &experiment,
         plan: &plan,
         cells: &cells,
         blocks: &blocks,
         contrasts: [&contrasts, &lengths, &first_moves],
+        balances: &balances,
         looks: &looks,
         primary: &family::primary_texts(&experiment),
         declared: &manifest.declared,
@@ -109,6 +112,7 @@ fn load_here(dir: &Path) -> Result<Results, LabError> {
         first_moves,
         looks,
         effects,
+        balances,
         ladders,
         checks,
         expectations,

@@ -115,6 +115,9 @@ fn tables_do_not_depend_on_threads_and_are_made_again() {
     for file in [
         "cells.csv",
         "cells.parquet",
+        "agents.csv",
+        "balance.csv",
+        "contrasts.csv",
         "endings.csv",
         "survival.csv",
         "survival.parquet",

@@ -1,6 +1,7 @@
 //! The laboratory from outside. One test binary, since each that links polars costs time to link.
 
 mod audit;
+mod balance;
 mod book;
 mod census;
 mod declared;

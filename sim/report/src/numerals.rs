@@ -162,6 +162,30 @@ pub fn decimals_of(value: f64) -> usize {
     }
 }
 
+/// A signed quantity with its interval and its unit: "+156 Elo [131, 180]"; a point estimate alone where an end is open.
+pub fn signed(difference: Estimate, decimals: usize, unit: &str) -> String {
+    let signed = |x: f64| {
+        let plus = if x > 0.0 { "+" } else { "" };
+        format!("{plus}{}", decimal(x, decimals))
+    };
+    match (difference.value, difference.bounds()) {
+        (Some(value), Some((lo, hi))) if lo < hi => {
+            format!("{}{unit} [{}, {}]", signed(value), signed(lo), signed(hi))
+        }
+        (Some(value), _) => format!("{}{unit}", signed(value)),
+        _ => NOTHING.to_owned(),
+    }
+}
+
+/// A p-value; below a ten-thousandth only that.
+pub fn p_value(p: f64) -> String {
+    if p < 0.0001 {
+        "< 0.0001".to_owned()
+    } else {
+        decimal(p, 4)
+    }
+}
+
 /// A small number in words, a large one in figures.
 pub fn in_words(n: usize) -> String {
     const WORDS: [&str; 11] = [

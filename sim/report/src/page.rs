@@ -2,6 +2,7 @@
 
 mod answer;
 mod chapters;
+mod equals;
 mod methods;
 mod rules;
 mod tables;
@@ -37,6 +38,16 @@ struct Report<'a> {
     expectations: &'a [Expectation],
 }
 
+/// A list of sentences.
+pub struct Listing {
+    /// Its heading.
+    pub title: &'static str,
+    /// As HTML.
+    pub sentences: Vec<String>,
+    /// What they are, as HTML.
+    pub note: String,
+}
+
 /// The page as HTML.
 pub fn html(view: &View, plates: &[Plate]) -> Result<String, askama::Error> {
     Report {
@@ -46,7 +57,7 @@ pub fn html(view: &View, plates: &[Plate]) -> Result<String, askama::Error> {
         script: include_str!("../templates/report.js"),
         answer: answer::Answer::of(view),
         rules: rules::Rules::of(view),
-        chapters: chapters::of(plates),
+        chapters: chapters::of(view, plates),
         tables: tables::of(view),
         methods: methods::of(view),
         glossary: methods::GLOSSARY.to_vec(),

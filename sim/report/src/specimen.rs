@@ -1,5 +1,6 @@
 //! Made-up results for tests: of the right shape, and of every awkward one.
 
+mod equals;
 mod ladder;
 mod rules;
 
@@ -7,6 +8,7 @@ use konakis_lab::{Check, State, comparisons};
 use konakis_stats::{Estimate, hybrid, score_interval, wilson};
 
 use crate::figure::survival;
+use crate::specimen::equals::balance;
 use crate::specimen::ladder::{effect, factor, ladder};
 use crate::specimen::rules::{differences, ruleset};
 use crate::view::{
@@ -76,6 +78,7 @@ pub fn flagship(games: u64) -> View {
     complete(&mut view);
     view.ladders = (0..view.rulesets.len()).map(ladder).collect();
     view.differences = differences(view.rulesets.len());
+    view.balances = vec![balance(&view)];
     view
 }
 

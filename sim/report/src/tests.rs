@@ -2,6 +2,7 @@
 
 mod browser;
 mod edges;
+mod equals;
 mod markup;
 
 use std::path::PathBuf;

@@ -4,7 +4,7 @@ mod pairing;
 mod provenance;
 mod results;
 
-use konakis_lab::{Check, Effect, Expectation, Factor, Ladder, strength};
+use konakis_lab::{Balance, Check, Effect, Expectation, Factor, Ladder, strength};
 use konakis_stats::Estimate;
 
 pub use pairing::Pairing;
@@ -44,6 +44,10 @@ pub struct View {
     pub fraction: Option<FractionNote>,
     /// What the factors do to the score, the headline pairing first.
     pub effects: Vec<Effect>,
+    /// Whether agents are taken to attack as well as they defend.
+    pub one_strength: bool,
+    /// The balance between equals, for each group of agents that met.
+    pub balances: Vec<Balance>,
     /// The families of the ladder under every ruleset.
     pub ladders: Vec<Ladder>,
     /// Guards against the ways in which a study goes wrong.

@@ -135,22 +135,30 @@ impl Fit {
 
     /// The same fit with a covariance that holds when the games of a cluster depend on each other, enlarged by G/(G − 1).
     ///
-    /// `rows` are those of the fit; `contributions` are sorted by cluster. `None` for fewer than two clusters.
-    pub fn clustered(mut self, rows: &[Row], contributions: &[Contribution]) -> Option<Fit> {
+    /// `rows` are those of the fit; contributions come cluster by cluster, as a stream, since there may be one for every game. `None` for fewer
+    /// than two clusters.
+    pub fn clustered(
+        mut self,
+        rows: &[Row],
+        contributions: impl IntoIterator<Item = Contribution>,
+    ) -> Option<Fit> {
         let mut filling = Matrix::zero(self.coefficients.len());
-        let mut clusters = 0.0;
-        for cluster in contributions.chunk_by(|a, b| a.cluster == b.cluster) {
-            let mut score = vec![0.0; self.coefficients.len()];
-            for c in cluster {
-                let residual = c.points - c.n * self.fitted[c.row];
-                score
-                    .iter_mut()
-                    .zip(&rows[c.row].x)
-                    .for_each(|(s, x)| *s += residual * x);
+        let mut score = vec![0.0; self.coefficients.len()];
+        let (mut clusters, mut current) = (0.0, None);
+        for c in contributions {
+            if current != Some(c.cluster) {
+                filling.add_outer(&score, 1.0);
+                score.fill(0.0);
+                clusters += 1.0;
+                current = Some(c.cluster);
             }
-            filling.add_outer(&score, 1.0);
-            clusters += 1.0;
+            let residual = c.points - c.n * self.fitted[c.row];
+            score
+                .iter_mut()
+                .zip(&rows[c.row].x)
+                .for_each(|(s, x)| *s += residual * x);
         }
+        filling.add_outer(&score, 1.0);
         if clusters < 2.0 {
             return None;
         }
@@ -159,6 +167,13 @@ impl Fit {
             .sandwich(&filling)
             .scaled(clusters / (clusters - 1.0));
         Some(self)
+    }
+
+    /// The same fit with a covariance so many times as large, as copies of games make it.
+    #[must_use]
+    pub fn widened(mut self, effect: f64) -> Fit {
+        self.covariance = self.covariance.scaled(effect);
+        self
     }
 }
 

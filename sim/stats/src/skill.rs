@@ -6,7 +6,7 @@
 use crate::chi_square::{ChiSquare, survival};
 use crate::elo::to_score;
 use crate::estimate::{Estimate, Measured};
-use crate::logistic::{Fit, Penalty, Row, Unfit, fit};
+use crate::logistic::{Contribution, Fit, Penalty, Row, Unfit, fit};
 
 /// The games of one ruleset between one attacker and one defender.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -112,6 +112,27 @@ pub fn shared_strength(
 }
 
 impl Skill {
+    /// The same fit with a covariance that holds when the games of a cluster, such as a block, depend on each other.
+    ///
+    /// `cells` are those of the fit, all of them with games, and a contribution's row is a cell's place among them. `None` for fewer than two
+    /// clusters.
+    pub fn clustered(
+        mut self,
+        cells: &[Cell],
+        contributions: impl IntoIterator<Item = Contribution>,
+    ) -> Option<Skill> {
+        let rows = self.columns.rows(cells, self.response);
+        self.fit = self.fit.clustered(&rows, contributions)?;
+        Some(self)
+    }
+
+    /// The same fit with a covariance so many times as large.
+    #[must_use]
+    pub fn widened(mut self, effect: f64) -> Skill {
+        self.fit = self.fit.widened(effect);
+        self
+    }
+
     /// β of a ruleset: the log odds of the reference attacker against the reference defender. `None` for a ruleset without cells.
     pub fn ruleset(&self, ruleset: usize) -> Option<Measured> {
         self.columns

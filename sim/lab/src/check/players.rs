@@ -7,7 +7,7 @@ use konakis_stats::skill::Skill;
 use super::{Check, Evidence, State};
 use crate::experiment::AgentEntry;
 use crate::results::Cell;
-use crate::skill::{even, groups, strengths};
+use crate::skill::{Balance, Evenness};
 
 /// Families that have to agree.
 const FAMILIES: usize = 2;
@@ -31,7 +31,7 @@ pub fn families(evidence: &Evidence<'_>) -> Check {
     kinds.sort_unstable();
     kinds.dedup();
     let unweighed = thinkers.iter().any(|spec| !spec.weighs_positions());
-    let uneven = uneven(evidence.cells);
+    let uneven = uneven(evidence.balances);
     let mut found = match kinds[..] {
         [] => "only players that do not think ahead".to_owned(),
         _ => format!(
@@ -42,20 +42,20 @@ pub fn families(evidence: &Evidence<'_>) -> Check {
         ),
     };
     match &uneven {
-        Some(uneven) if uneven.differs() => found.push_str(&format!(
+        Some(uneven) if differs(uneven) => found.push_str(&format!(
             "; {} attacks otherwise than it defends, by {:.1} points of an even game beside the others (p = {:.1e})",
             agents[uneven.agent].name,
             uneven.points * 100.0,
-            uneven.p
+            uneven.test.p
         )),
         Some(uneven) => found.push_str(&format!(
             "; attack and defence grow alike from agent to agent to within {:.1} points (p = {:.2})",
             uneven.points * 100.0,
-            uneven.p
+            uneven.test.p
         )),
         None => {}
     }
-    let one_sided = uneven.is_some_and(|uneven| uneven.differs());
+    let one_sided = uneven.as_ref().is_some_and(differs);
     Check {
         id: "P2",
         of_run: false,
@@ -74,41 +74,18 @@ pub fn families(evidence: &Evidence<'_>) -> Check {
     }
 }
 
-/// The agent whose attack and defence lie furthest apart.
-#[derive(Clone, Copy, Debug)]
-struct Uneven {
-    agent: usize,
-    /// How far, in the score of an even game.
-    points: f64,
-    /// p of the test that attack and defence are alike in all agents of its group.
-    p: f64,
+/// Whether an agent attacks otherwise than it defends: with millions of games p alone would always say so.
+fn differs(found: &Evenness) -> bool {
+    found.test.p < 0.01 && found.points > GAP
 }
 
-impl Uneven {
-    /// With millions of games p alone would always say so.
-    fn differs(self) -> bool {
-        self.p < 0.01 && self.points > GAP
-    }
-}
-
-/// Held against the first of its group, an agent's attack and defence can only be told apart where three or more met.
-fn uneven(cells: &[Cell]) -> Option<Uneven> {
-    let of_group = |group: Vec<usize>| {
-        if group.len() < 3 {
-            return None;
-        }
-        let p = even(cells, &group)?.p;
-        let skill = strengths(cells, &group)?;
-        let apart = group.into_iter().filter_map(|agent| {
-            let (attack, defence) = (skill.attack(agent)?.value, skill.defence(agent)?.value);
-            // The slope of the logistic curve at even play is a quarter.
-            let points = (attack - defence).abs() / 4.0;
-            Some(Uneven { agent, points, p })
-        });
-        apart.max_by(|one, other| one.points.total_cmp(&other.points))
-    };
-    let found = groups(cells).into_iter().filter_map(of_group);
-    found.max_by(|one, other| one.points.total_cmp(&other.points))
+/// The agent whose attack and defence lie furthest apart. Of two, there is no telling which of them is the uneven one.
+fn uneven(balances: &[Balance]) -> Option<Evenness> {
+    let of_many = |balance: &&Balance| balance.agents.len() > 2;
+    let found = balances.iter().filter(of_many);
+    found
+        .filter_map(|balance| balance.even)
+        .max_by(|one, other| one.points.total_cmp(&other.points))
 }
 
 /// A search to an odd depth flatters whoever moves last in it.
@@ -240,9 +217,8 @@ fn retuned(one: &AgentSpec, other: &AgentSpec) -> bool {
 /// Where one player beats a second, the second a third, and the third the first, or rules suit some players better than others, no number says
 /// what an agent is worth.
 pub fn transitive(evidence: &Evidence<'_>) -> Check {
-    let fits = groups(evidence.cells)
-        .into_iter()
-        .filter_map(|group| strengths(evidence.cells, &group));
+    let fits = evidence.balances.iter();
+    let fits = fits.filter_map(|balance| balance.decisive.as_ref().ok());
     let worst = fits.max_by(|one, other| {
         let alike = one.interacts().cmp(&other.interacts());
         alike.then(one.largest_gap.total_cmp(&other.largest_gap))

@@ -1,13 +1,11 @@
-//! Strength: the rungs of the ladder, and what each agent is worth in attack and in defence.
+//! Strength: the rungs of the ladder.
 
 use konakis_stats::Estimate;
-use konakis_stats::skill::Skill;
 use polars::prelude::*;
 
 use super::Columns;
 use crate::ladder::{Ladder, RungScore};
 use crate::results::Results;
-use crate::skill::{groups, strengths};
 
 /// One row a rung; what is said of a whole ladder stands in each of its rows.
 pub fn ladder(results: &Results) -> PolarsResult<DataFrame> {
@@ -56,39 +54,5 @@ pub fn ladder(results: &Results) -> PolarsResult<DataFrame> {
         Some(ladder.convergence?.plateau?.bound())
     });
     table.estimates("handicap", |(ladder, _)| ladder.handicap);
-    table.frame()
-}
-
-/// One row an agent and family of those that met: its strength in attack and in defence as log odds, the first of the group being 0.
-pub fn agents(results: &Results) -> PolarsResult<DataFrame> {
-    let rows: Vec<(usize, Skill, usize)> = groups(&results.cells)
-        .into_iter()
-        .filter_map(|group| Some((strengths(&results.cells, &group)?, group)))
-        .flat_map(|(skill, group)| {
-            let first = group[0];
-            group
-                .into_iter()
-                .map(move |agent| (agent, skill.clone(), first))
-        })
-        .collect();
-    let mut table = Columns::of(&rows);
-    table.texts("agent", |(agent, ..)| results.agents[*agent].name.clone());
-    table.texts("reference", |(_, _, first)| {
-        results.agents[*first].name.clone()
-    });
-    table.numbers("attack", |(agent, skill, _)| {
-        Some(skill.attack(*agent)?.value)
-    });
-    table.numbers("attack_se", |(agent, skill, _)| {
-        Some(skill.attack(*agent)?.se)
-    });
-    table.numbers("defence", |(agent, skill, _)| {
-        Some(skill.defence(*agent)?.value)
-    });
-    table.numbers("defence_se", |(agent, skill, _)| {
-        Some(skill.defence(*agent)?.se)
-    });
-    table.numbers("deviance_p", |(_, skill, _)| Some(skill.goodness()?.p));
-    table.flags("interacts", |(_, skill, _)| skill.interacts());
     table.frame()
 }

@@ -41,10 +41,6 @@ pub const LATER: &[Later] = &[
         says: "contrasts for further agents; `contrasts.csv` has them for every pairing",
     },
     Later {
-        path: "analysis.skill_model",
-        says: "strengths of agents",
-    },
-    Later {
         path: "analysis.referee",
         says: "positions judged by an agent of its own",
     },

@@ -1,6 +1,8 @@
 //! All sections with their keys.
 
-use super::words::{DEDUP, DESIGNS, FORMATS, LEGAL_IN, MATRIX, OPENINGS, SIDES, STOPS};
+use super::words::{
+    DEDUP, DESIGNS, FORMATS, LEGAL_IN, MATRIX, OPENINGS, SIDES, SKILL_MODELS, STOPS,
+};
 use super::{Absent, Form, Key, Section};
 
 /// The largest number that TOML readers agree on.
@@ -308,6 +310,12 @@ pub const SECTIONS: &[Section] = &[
                 Form::Real(0.0001, 0.5),
                 Absent::Value("0.01"),
                 "how far a score may still be from its limit and count as converged with strength",
+            ),
+            key(
+                "skill_model",
+                Form::Word(SKILL_MODELS),
+                Absent::Value("\"attack-defence\""),
+                "what an agent is worth, when the balance between equals is made from the games of all",
             ),
         ],
     },

@@ -87,3 +87,9 @@ pub const STOPS: &[Choice] = &[
         "at the first checkpoint at which each of them is known so well, or lies wholly inside or wholly outside the region that counts as balanced or as no difference",
     ),
 ];
+
+/// What an agent is worth.
+pub const SKILL_MODELS: &[Choice] = &[
+    word("attack-defence", "so much in attack and so much in defence"),
+    word("one-strength", "as much in attack as in defence"),
+];

@@ -8,6 +8,7 @@ use konakis_stats::difference::Verdict;
 
 use crate::frequency::of_a_hundred;
 use crate::numerals::{self, capital, count, in_words, listed, percent_bare, share};
+use crate::page::Listing;
 use crate::svg::escaped;
 use crate::verdict::{Word, bounds_sentence, measured, strong};
 use crate::view::{CellView, Pairing, View};
@@ -46,16 +47,6 @@ pub struct Answer {
     pub region: (f64, f64),
     /// The same in words.
     pub balanced: String,
-}
-
-/// A list of sentences.
-pub struct Listing {
-    /// Its heading.
-    pub title: &'static str,
-    /// As HTML.
-    pub sentences: Vec<String>,
-    /// What they are, as HTML.
-    pub note: String,
 }
 
 /// A check that bars a verdict, as the card says it.

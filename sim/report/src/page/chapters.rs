@@ -1,7 +1,8 @@
 //! Chapters with figures.
 
 use crate::figure::Plate;
-use crate::page::base64;
+use crate::page::{Listing, base64, equals};
+use crate::view::View;
 
 /// Beyond this a figure's numbers are not also carried by the page.
 const CARRIED: usize = 100_000;
@@ -78,6 +79,8 @@ pub struct Chapter {
     pub question: &'static str,
     /// Its figures.
     pub plates: Vec<Shown>,
+    /// What is said in sentences.
+    pub listings: Vec<Listing>,
 }
 
 /// A figure as the template shows it.
@@ -96,8 +99,8 @@ pub struct Shown {
     pub csv: String,
 }
 
-/// Chapters that have figures.
-pub fn of(plates: &[Plate]) -> Vec<Chapter> {
+/// Chapters that have figures or sentences.
+pub fn of(view: &View, plates: &[Plate]) -> Vec<Chapter> {
     let chapter = |heading: Heading| Chapter {
         id: heading.id(),
         title: heading.title(),
@@ -107,11 +110,15 @@ pub fn of(plates: &[Plate]) -> Vec<Chapter> {
             .filter(|plate| plate.chapter == heading)
             .map(shown)
             .collect(),
+        listings: match heading {
+            Heading::Strength => equals::listings(view),
+            _ => Vec::new(),
+        },
     };
     Heading::ALL
         .into_iter()
         .map(chapter)
-        .filter(|chapter| !chapter.plates.is_empty())
+        .filter(|chapter| !chapter.plates.is_empty() || !chapter.listings.is_empty())
         .collect()
 }
 

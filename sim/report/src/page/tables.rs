@@ -1,11 +1,13 @@
 //! The tables: every number of the figures, and those that have none.
 
 mod besides;
+mod equals;
 mod ladders;
 
 use crate::figure::by_pairing;
 use crate::numerals::{
-    NOTHING, capital, count, decimal, decimals_of, in_words, points, quantity, share, whole,
+    NOTHING, capital, count, decimal, decimals_of, in_words, p_value, points, quantity, share,
+    whole,
 };
 use crate::verdict::measured;
 use crate::view::{CellView, View};
@@ -76,6 +78,7 @@ pub fn of(view: &View) -> Vec<Table> {
         ladders::effects(view),
         ladders::rungs(view),
         ladders::ladders(view),
+        equals::balances(view),
         openings(view),
         besides::lengths(view),
         besides::first_moves(view),
@@ -219,15 +222,6 @@ fn contrasts_table(view: &View) -> Table {
             ("method", false),
         ]),
         rows,
-    }
-}
-
-/// A p-value; below a ten-thousandth only that.
-fn p_value(p: f64) -> String {
-    if p < 0.0001 {
-        "< 0.0001".to_owned()
-    } else {
-        decimal(p, 4)
     }
 }
 

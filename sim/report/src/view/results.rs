@@ -2,6 +2,7 @@
 
 use konakis_lab::{AgentEntry, AgentSpec, Cell, Contrast, Results};
 use konakis_rules::{AXES, Alternative, Evidence, Held, Ruleset, Source, Square, differences};
+use konakis_stats::skill::Strengths;
 
 use crate::view::provenance;
 use crate::view::{
@@ -73,6 +74,8 @@ impl View {
                 })
             }),
             effects: results.effects.clone(),
+            one_strength: experiment.strengths == Strengths::Shared,
+            balances: results.balances.clone(),
             ladders: results.ladders.clone(),
             varied: results
                 .varied()

@@ -63,7 +63,7 @@ fn clusters_of_one_game() {
     }
     let fitted = fit(&rows, Penalty::None).unwrap();
     let (clustered, robust) = (
-        fitted.clone().clustered(&rows, &contributions).unwrap(),
+        fitted.clone().clustered(&rows, contributions).unwrap(),
         fitted.robust(&rows),
     );
     for i in 0..3 {
@@ -101,7 +101,7 @@ fn clusters_of_copies() {
     }
     let clustered = fit(&twice, Penalty::None)
         .unwrap()
-        .clustered(&twice, &contributions)
+        .clustered(&twice, contributions)
         .unwrap();
     let robust = fit(&once, Penalty::None).unwrap().robust(&once);
     close(

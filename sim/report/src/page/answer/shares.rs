@@ -3,9 +3,9 @@
 
 use konakis_lab::Effect;
 
-use super::Listing;
 use crate::figure::{effect_name, effects_by_size};
 use crate::numerals::{count, counted, percent, points};
+use crate::page::Listing;
 use crate::svg::escaped;
 use crate::verdict::strong;
 use crate::view::{CellView, View};

@@ -2,8 +2,8 @@
 
 use konakis_stats::Estimate;
 
-use super::{Table, heads, number, p_value, text};
-use crate::numerals::{NOTHING, count, decimal, points};
+use super::{Table, heads, number, text};
+use crate::numerals::{NOTHING, count, decimal, p_value, points, signed};
 use crate::view::{ContrastView, View};
 
 /// Who is compared, and who plays.
@@ -93,12 +93,5 @@ fn plies(difference: Estimate) -> String {
         Some(half) if half < 0.5 => 2,
         _ => 1,
     };
-    let signed = |x: f64| format!("{}{}", if x > 0.0 { "+" } else { "" }, decimal(x, decimals));
-    match (difference.value, difference.bounds()) {
-        (Some(value), Some((lo, hi))) => {
-            format!("{} [{}, {}]", signed(value), signed(lo), signed(hi))
-        }
-        (Some(value), None) => signed(value),
-        _ => NOTHING.to_owned(),
-    }
+    signed(difference, decimals, "")
 }

@@ -1,0 +1,202 @@
+//! The balance between equals: what the rules do once the players' strengths are taken out.
+
+use konakis_lab::{Balance, Ladder};
+use konakis_stats::Estimate;
+use konakis_stats::elo::{ELO_PER_LOGIT, to_score};
+use konakis_stats::skill::{Response, Skill};
+
+use crate::numerals::{capital, counted, decimal, listed, p_value, quantity, share, signed};
+use crate::page::Listing;
+use crate::svg::escaped;
+use crate::verdict::strong;
+use crate::view::View;
+
+/// Rulesets, and differences of rulesets, up to which all are said in sentences; the rest stand in the table.
+const SENTENCES: usize = 6;
+
+/// What is said of every group of agents that met, and of every ladder.
+pub fn listings(view: &View) -> Vec<Listing> {
+    let groups = view.balances.iter().map(|balance| of_group(view, balance));
+    groups.chain(handicaps(view)).collect()
+}
+
+/// Log odds as a share.
+pub fn as_share(logit: Estimate) -> Estimate {
+    logit.map(|logit| to_score(logit * ELO_PER_LOGIT))
+}
+
+/// Log odds in Elo.
+pub fn in_elo(logit: Estimate) -> String {
+    signed(logit.map(|logit| logit * ELO_PER_LOGIT), 0, " Elo")
+}
+
+fn of_group(view: &View, balance: &Balance) -> Listing {
+    let names: Vec<&str> = balance
+        .agents
+        .iter()
+        .map(|agent| view.agents[*agent].name.as_str())
+        .collect();
+    let ends = match names[..] {
+        [first, .., last] if names.len() > SENTENCES => format!("{first} to {last}"),
+        _ => listed(&names),
+    };
+    let sentences = match &balance.decisive {
+        Err(why) => vec![format!("No strengths of {}: {why}.", escaped(&ends))],
+        Ok(skill) if skill.interacts() => vec![interaction(view, balance, skill)],
+        Ok(_) => equals(view, balance),
+    };
+    Listing {
+        title: "Between equals",
+        sentences,
+        note: note(view, balance, &ends),
+    }
+}
+
+/// Where no one number holds, none is said.
+fn interaction(view: &View, balance: &Balance, skill: &Skill) -> String {
+    let p = skill.goodness().map_or(1.0, |found| found.p);
+    let matrix = if view.pairings().len() > 1 {
+        " Read the matrix of pairings, cell by cell."
+    } else {
+        ""
+    };
+    format!(
+        "<b>Rules and skill interact: no single adjusted number.</b> One strength in attack and one in defence for each of {} agents miss a cell by {} points \
+         (residual deviance, p {}): rules suit some players better than others.{matrix}",
+        balance.agents.len(),
+        decimal(skill.largest_gap * 100.0, 1),
+        p_value(p)
+    )
+}
+
+fn equals(view: &View, balance: &Balance) -> Vec<String> {
+    let (attackers, defenders) = balance.reference;
+    let who = if attackers == defenders {
+        format!("two players as strong as {}", view.agents[attackers].name)
+    } else {
+        format!(
+            "{} as attackers and {} as defenders",
+            view.agents[attackers].name, view.agents[defenders].name
+        )
+    };
+    let of_ruleset = |&ruleset: &usize| {
+        let of = |response| balance.log_odds(response, ruleset, balance.reference);
+        let (decisive, scores) = (of(Response::Decisive), of(Response::Score));
+        format!(
+            "{}: between {} the attackers win {} of the games that a side wins ({}); they score {}.",
+            strong(&view.rulesets[ruleset].name),
+            escaped(&who),
+            share(as_share(decisive)),
+            in_elo(decisive),
+            share(as_share(scores)),
+        )
+    };
+    let rulesets = balance.rulesets.iter().take(SENTENCES).map(of_ruleset);
+    let of_pair = |(of, with): (usize, usize)| {
+        let difference = |response| balance.difference(response, of, with);
+        let decisive = difference(Response::Decisive);
+        let [of, with] = [of, with].map(|ruleset| strong(&view.rulesets[ruleset].name));
+        let shows = if decisive.contains(0.0) {
+            format!("No difference for all players alike shows between {of} and {with}")
+        } else {
+            format!("Whoever plays, {of} is worth so much more to the attackers than {with}")
+        };
+        format!(
+            "{shows}: {}; with draws as half points {}.",
+            in_elo(decisive),
+            in_elo(difference(Response::Score))
+        )
+    };
+    let pairs = balance.comparisons().into_iter();
+    rulesets.chain(pairs.take(SENTENCES).map(of_pair)).collect()
+}
+
+fn note(view: &View, balance: &Balance, agents: &str) -> String {
+    let mut text = format!(
+        "From the games of {} with one another ({}), {}.",
+        escaped(agents),
+        counted(balance.cells as u64, "cell"),
+        how(view)
+    );
+    if let Ok(skill) = &balance.decisive {
+        let one_sided = skill.one_sided_cells;
+        if one_sided > 0 {
+            let were = if one_sided == 1 { "was" } else { "were" };
+            text.push_str(&format!(
+                " {} {were} won by one side alone; Firth’s penalty keeps the fit finite there.",
+                capital(&counted(one_sided as u64, "cell"))
+            ));
+        }
+        if let Some(goodness) = skill.goodness().filter(|_| !skill.interacts()) {
+            text.push_str(&format!(
+                " The strengths explain the cells to within {} points (residual deviance, p {}).",
+                decimal(skill.largest_gap * 100.0, 1),
+                p_value(goodness.p)
+            ));
+        }
+    }
+    if let Some(even) = balance.even {
+        let said = if even.test.p < 0.01 {
+            "Agents do not all attack as well as they defend"
+        } else {
+            "That every agent attacks as well as it defends is not ruled out"
+        };
+        text.push_str(&format!(
+            " {said} (likelihood ratio, p {}).",
+            p_value(even.test.p)
+        ));
+    }
+    text.push_str(" All numbers are in the <a href=\"#table-equals\">table</a>.");
+    text
+}
+
+/// How the fit is made, in words.
+fn how(view: &View) -> &'static str {
+    if view.one_strength {
+        "each with one strength, on both sides"
+    } else {
+        "each with one strength in attack and another in defence"
+    }
+}
+
+/// What the ladders say in doublings of the budget.
+fn handicaps(view: &View) -> Option<Listing> {
+    let sentence = |ladder: &Ladder| {
+        let ruleset = strong(&view.rulesets[ladder.ruleset].name);
+        let family = escaped(&ladder.family);
+        let met = ladder.rungs.iter().any(|rung| rung.gain.value.is_some());
+        match ladder.handicap.value {
+            Some(doublings) => {
+                let who = if doublings > 0.0 {
+                    "attackers"
+                } else {
+                    "defenders"
+                };
+                let size = match (doublings > 0.0, ladder.handicap) {
+                    (true, handicap) => handicap,
+                    (false, Estimate { value, lo, hi }) => Estimate {
+                        value: value.map(|x| -x),
+                        lo: hi.map(|x| -x),
+                        hi: lo.map(|x| -x),
+                    },
+                };
+                Some(format!(
+                    "{ruleset}: the {who} need {} doublings of {family}’s budget more than the other side for an even game, at the lowest rung.",
+                    quantity(size)
+                ))
+            }
+            None if met => Some(format!(
+                "{ruleset}: more search does not show to help the attackers of {family}, so that no handicap is defined."
+            )),
+            None => None,
+        }
+    };
+    let sentences: Vec<String> = view.ladders.iter().filter_map(sentence).collect();
+    (!sentences.is_empty()).then(|| Listing {
+        title: "Handicap in doublings",
+        sentences,
+        note: "From the games of all rungs with one another: what a doubling is worth in attack and in defence, and how many of them make up for the rules, with Fieller’s \
+               interval of a ratio."
+            .to_owned(),
+    })
+}
