@@ -50,6 +50,17 @@ impl Estimate {
         }
     }
 
+    /// The same quantity with the other sign.
+    #[must_use]
+    pub fn negated(self) -> Estimate {
+        let turned = |x: Option<f64>| x.map(|x| -x);
+        Estimate {
+            value: turned(self.value),
+            lo: turned(self.hi),
+            hi: turned(self.lo),
+        }
+    }
+
     /// Both ends, if both are defined.
     pub fn bounds(self) -> Option<(f64, f64)> {
         Some((self.lo?, self.hi?))

@@ -51,7 +51,7 @@ pub use difference::{Verdict, hybrid, newcombe, verdict};
 pub use elo::elo;
 pub use estimate::{Estimate, Measured};
 pub use incidence::{Endings, Incidence, aalen_johansen};
-pub use logrank::log_rank;
+pub use logrank::{log_rank, stratified_log_rank};
 pub use matrix::Matrix;
 pub use moments::{Moments, Ratio};
 pub use pairing::{block_interval, block_mean, paired};

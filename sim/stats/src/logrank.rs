@@ -13,11 +13,35 @@ use crate::survival::{Exits, games};
 /// # Panics
 /// If a group is not sorted.
 pub fn log_rank(groups: &[&[Exits]]) -> Option<ChiSquare> {
-    let others = groups.len().checked_sub(1).filter(|&n| n > 0)?;
-    let mut at_risk: Vec<u64> = groups.iter().map(|g| games(g)).collect();
-    let mut next = vec![0usize; groups.len()];
+    stratified_log_rank(&[groups])
+}
+
+/// The same over several strata, such as pairings of players: lengths are compared within each, and what is seen is added up.
+///
+/// Every stratum has the same groups, in the same order. `None` as for [`log_rank`].
+///
+/// # Panics
+/// If a group is not sorted, or strata have different numbers of groups.
+pub fn stratified_log_rank(strata: &[&[&[Exits]]]) -> Option<ChiSquare> {
+    let others = strata.first()?.len().checked_sub(1).filter(|&n| n > 0)?;
     let mut excess = vec![0.0; others];
     let mut variance = Matrix::zero(others);
+    for groups in strata {
+        assert_eq!(groups.len(), others + 1, "all strata have the same groups");
+        add(groups, &mut excess, &mut variance);
+    }
+    let solved = variance.cholesky()?.solve(&excess);
+    Some(ChiSquare::new(
+        excess.iter().zip(&solved).map(|(a, b)| a * b).sum(),
+        others,
+    ))
+}
+
+/// Adds, for all groups but the last, how many more games ended than if all groups were alike, and its variance.
+fn add(groups: &[&[Exits]], excess: &mut [f64], variance: &mut Matrix) {
+    let others = excess.len();
+    let mut at_risk: Vec<u64> = groups.iter().map(|g| games(g)).collect();
+    let mut next = vec![0usize; groups.len()];
     let upcoming = |next: &[usize]| {
         groups
             .iter()
@@ -60,9 +84,4 @@ pub fn log_rank(groups: &[&[Exits]]) -> Option<ChiSquare> {
             next[g] += usize::from(groups[g].get(next[g]).is_some_and(|e| e.t == t));
         }
     }
-    let solved = variance.cholesky()?.solve(&excess);
-    Some(ChiSquare::new(
-        excess.iter().zip(&solved).map(|(a, b)| a * b).sum(),
-        others,
-    ))
 }

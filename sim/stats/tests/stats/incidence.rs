@@ -2,7 +2,7 @@
 
 use crate::close::{CLOSED, close, close_p};
 use crate::survival::{A, B, C, FREIREICH_6MP, FREIREICH_PLACEBO, exits};
-use konakis_stats::{Endings, aalen_johansen, kaplan_meier, log_rank};
+use konakis_stats::{Endings, aalen_johansen, kaplan_meier, log_rank, stratified_log_rank};
 
 fn endings() -> Vec<Endings<3>> {
     let times = [5, 8, 10, 12, 15, 20, 22, 27, 31, 40];
@@ -72,4 +72,34 @@ fn log_rank_tests() {
     assert_eq!(of(&[]), None);
     assert_eq!(of(&[A, ""]), None);
     assert_eq!(of(&["60+", "60+"]), None);
+}
+
+/// Within strata that differ in length, groups are compared each with its like.
+#[test]
+fn log_rank_over_strata() {
+    let of = |lists: &[[&str; 2]]| {
+        let strata: Vec<Vec<_>> = lists
+            .iter()
+            .map(|pair| pair.iter().map(|l| exits(l)).collect())
+            .collect();
+        let strata: Vec<Vec<_>> = strata
+            .iter()
+            .map(|pair| pair.iter().map(Vec::as_slice).collect())
+            .collect();
+        stratified_log_rank(&strata.iter().map(Vec::as_slice).collect::<Vec<_>>())
+    };
+    let one = of(&[[A, B]]).unwrap();
+    close(one.statistic, 0.6532885114, CLOSED);
+    // The same seen twice is twice the evidence; what is seen the other way round takes it back.
+    let twice = of(&[[A, B], [A, B]]).unwrap();
+    assert_eq!(twice.df, 1);
+    close(twice.statistic, 2.0 * 0.6532885114, CLOSED);
+    close(of(&[[A, B], [B, A]]).unwrap().statistic, 0.0, 1e-15);
+    // A stratum with one group only says nothing.
+    close(
+        of(&[[A, B], [C, ""]]).unwrap().statistic,
+        0.6532885114,
+        CLOSED,
+    );
+    assert_eq!(of(&[]), None);
 }
