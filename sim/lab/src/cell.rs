@@ -110,17 +110,21 @@ pub fn anytime(cell: &mut Cell, stop: &Stop, blocks: &Blocks, family: &[(Target,
     cell.simultaneous = of_family.is_some();
 }
 
-/// The survival curve of lengths: a game ends by the rules, or is censored where the harness stopped it.
+/// The survival curve of lengths.
 pub fn survival(lengths: &[LengthCount], level: f64) -> Survival {
-    let exits: Vec<Exits> = lengths
+    kaplan_meier(&exits(lengths), level)
+}
+
+/// Lengths as survival sees them: a game ends by the rules, or is censored where the harness stopped it.
+pub fn exits(lengths: &[LengthCount]) -> Vec<Exits> {
+    lengths
         .iter()
         .map(|count| Exits {
             t: count.plies,
             ended: count.attackers + count.defenders + count.draw,
             censored: count.truncated,
         })
-        .collect();
-    kaplan_meier(&exits, level)
+        .collect()
 }
 
 /// Men taken per hundred plies; a rate below zero means nothing.

@@ -83,8 +83,8 @@ pub struct Evidence<'a> {
     pub balances: &'a [Balance],
     /// What was seen before the last game.
     pub looks: &'a [Look],
-    /// The primary contrasts, as an experiment writes them.
-    pub primary: &'a [String],
+    /// The primary contrasts and further families, as the experiment writes them.
+    pub wanted: &'a [String],
     /// Those that stood when the first game was played; empty where the run does not say.
     pub declared: &'a [String],
     /// What came of playing some games again.

@@ -7,7 +7,7 @@ use konakis_stats::difference::{bonferroni, holm};
 use konakis_stats::pairing::Paired;
 
 use crate::blocks::Blocks;
-use crate::experiment::Experiment;
+use crate::experiment::{Experiment, Members};
 use crate::family::{self, Target};
 use crate::plan::Plan;
 use crate::repeats::Repeats;
@@ -45,6 +45,28 @@ impl Metric {
     }
 }
 
+/// What a comparison is to its experiment.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Role {
+    /// One of those that it is chiefly about.
+    Primary,
+    /// Of a family that it declares besides.
+    Secondary,
+    /// Anything else: to be looked through.
+    Exploratory,
+}
+
+impl Role {
+    /// The word of the tables.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Role::Primary => "primary",
+            Role::Secondary => "secondary",
+            Role::Exploratory => "exploratory",
+        }
+    }
+}
+
 /// A difference between two cells.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Contrast {
@@ -70,8 +92,8 @@ pub struct Contrast {
     pub p: Option<(f64, f64)>,
     /// ln of the evidence against no difference, valid at any look; `None` without blocks.
     pub log_e: Option<f64>,
-    /// Whether it is one of those that the experiment is chiefly about.
-    pub primary: bool,
+    /// What it is to the experiment.
+    pub role: Role,
 }
 
 /// How an interval of a difference is made.
@@ -120,12 +142,7 @@ pub fn contrasts(
         repeats,
     };
     let mut list = Vec::new();
-    for Together {
-        name,
-        primary,
-        pairs,
-    } in families(experiment, plan)
-    {
+    for Together { name, role, pairs } in families(experiment, plan) {
         let many = pairs.len();
         let level = bonferroni(experiment.level, many);
         let together = pairs.into_iter().map(|(of, with)| {
@@ -140,7 +157,7 @@ pub fn contrasts(
             Contrast {
                 family: name.clone(),
                 name: format!("{} - {}", id(of), id(with)),
-                primary,
+                role,
                 ..played.contrast(of, with, level, sequence)
             }
         });
@@ -155,13 +172,14 @@ pub fn contrasts(
 pub struct Together {
     /// Its name.
     pub name: String,
-    /// Whether it is the primary one.
-    pub primary: bool,
+    /// What it is to the experiment.
+    pub role: Role,
     /// Cells: of which, less which.
     pub pairs: Vec<(u32, u32)>,
 }
 
-/// The families of an experiment: the primary contrasts; then for every pairing of agents, the headline first, what is compared besides.
+/// The families of an experiment: the primary contrasts; those that it declares besides; then for every pairing of agents, the headline first,
+/// the rest.
 pub fn families(experiment: &Experiment, plan: &Plan) -> Vec<Together> {
     let headline = family::headline(plan, &experiment.agents);
     let primary = family::primary(experiment, plan);
@@ -182,18 +200,31 @@ pub fn families(experiment: &Experiment, plan: &Plan) -> Vec<Together> {
     };
     let mut families = vec![Together {
         name: first,
-        primary: true,
-        pairs: primary.clone(),
+        role: Role::Primary,
+        pairs: primary,
     }];
+    for family in &experiment.secondary {
+        if let Members::Contrasts(declared) = &family.members {
+            families.push(Together {
+                name: family.name.clone(),
+                role: Role::Secondary,
+                pairs: family::cells(plan, declared, headline),
+            });
+        }
+    }
+    let taken: Vec<(u32, u32)> = families
+        .iter()
+        .flat_map(|each| each.pairs.clone())
+        .collect();
     for pairing in pairings {
         let row = family::row(plan, pairing);
         let compared = family::comparisons(row.len()).into_iter();
         let pairs = compared.map(|(of, with)| (row[of], row[with]));
         let rest = pairs
-            .filter(|&(of, with)| !primary.contains(&(of, with)) && !primary.contains(&(with, of)));
+            .filter(|&(of, with)| !taken.contains(&(of, with)) && !taken.contains(&(with, of)));
         families.push(Together {
             name: who(pairing),
-            primary: false,
+            role: Role::Exploratory,
             pairs: rest.collect(),
         });
     }

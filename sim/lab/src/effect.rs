@@ -6,7 +6,8 @@ use konakis_stats::sequence::EmpiricalBernstein;
 use konakis_stats::{Estimate, Measured};
 
 use crate::blocks::Blocks;
-use crate::experiment::{Experiment, Factorial, Stop};
+use crate::contrast::Role;
+use crate::experiment::{Experiment, Factorial, Members, Stop};
 use crate::family::{headline, row};
 use crate::plan::Plan;
 use crate::repeats::{Repeats, Spread, Values, census, widened};
@@ -19,7 +20,11 @@ pub struct Effect {
     /// Indices of the attackers' and of the defenders' agent.
     pub pairing: (usize, usize),
     /// Whether that is the headline pairing.
-    pub primary: bool,
+    pub headline: bool,
+    /// The effects with which it shares its error.
+    pub family: String,
+    /// What it is to the experiment.
+    pub role: Role,
     /// Indices of the factors: one, or two whose effects depend on each other.
     pub factors: Vec<usize>,
     /// In points of the score.
@@ -83,10 +88,10 @@ pub fn effects(
             cells: row(plan, pairing),
             stop: &experiment.stop,
             level: experiment.level,
-            family: family(k),
         };
         let (means, count) = table.means();
         let effect = |factors: Vec<usize>| {
+            let kin = Kin::of(experiment, k, factors.len());
             let weights = weights(design, &factors);
             let sizes = |of: &dyn Fn(&[f64]) -> Estimate| {
                 let size = |weights: &Option<Vec<f64>>| {
@@ -104,10 +109,15 @@ pub fn effects(
             let aliases = aliases(design, &factors);
             Effect {
                 pairing,
-                primary: first == Some(pairing),
+                headline: first == Some(pairing),
+                family: kin.name.clone(),
+                role: match first == Some(pairing) {
+                    true => kin.role,
+                    false => Role::Exploratory,
+                },
                 factors,
-                score: sizes(&|weights| table.of(weights)),
-                logit: sizes(&|weights| table.in_log_odds(weights, &means)),
+                score: sizes(&|weights| table.of(weights, kin.many)),
+                logit: sizes(&|weights| table.in_log_odds(weights, &means, kin.many)),
                 blocks: count,
                 aliases,
             }
@@ -118,6 +128,46 @@ pub fn effects(
         }
     }
     list
+}
+
+/// The effects of a pairing that share their error.
+struct Kin {
+    name: String,
+    /// How many there are.
+    many: usize,
+    /// What they are to the experiment, for the headline pairing.
+    role: Role,
+}
+
+impl Kin {
+    /// The family of effects of so many of `k` factors: all that are not in a family of their own.
+    fn of(experiment: &Experiment, k: usize, factors: usize) -> Kin {
+        let named = |members: Members| {
+            let found = experiment.secondary.iter();
+            let mut found = found.filter(|each| each.members == members);
+            found.next().map(|each| each.name.clone())
+        };
+        let (shares, pairs) = (named(Members::Shares), named(Members::Interactions));
+        // Where contrasts are declared, nothing else is primary.
+        let declared = experiment.primary.is_some();
+        let (own, many) = match (factors, &shares, &pairs) {
+            (1, Some(name), _) => (Some(name.clone()), k),
+            (2, _, Some(name)) => (Some(name.clone()), family(k) - k),
+            (_, None, None) => (None, family(k)),
+            (1, ..) => (None, k),
+            _ => (None, family(k) - k),
+        };
+        let role = match (declared, &own) {
+            (false, _) => Role::Primary,
+            (true, Some(_)) => Role::Secondary,
+            (true, None) => Role::Exploratory,
+        };
+        Kin {
+            name: own.unwrap_or_else(|| "effects".to_owned()),
+            many,
+            role,
+        }
+    }
 }
 
 /// Weights over the rulesets for the effect of one factor or the interaction of two: averaged, as a share (Shapley), switched first, switched last.
@@ -183,7 +233,6 @@ struct Table<'a> {
     cells: Vec<u32>,
     stop: &'a Stop,
     level: f64,
-    family: usize,
 }
 
 impl Table<'_> {
@@ -219,8 +268,8 @@ impl Table<'_> {
         (means.collect(), blocks)
     }
 
-    /// A weighted sum of the scores.
-    fn of(&self, weights: &[f64]) -> Estimate {
+    /// A weighted sum of the scores, one of `many` that are to hold together.
+    fn of(&self, weights: &[f64], many: usize) -> Estimate {
         let value = |scores: &[f64]| scores.iter().zip(weights).map(|(s, w)| s * w).sum();
         let values = self.values(value);
         let Some(spread) = values.spread(self.results) else {
@@ -230,17 +279,17 @@ impl Table<'_> {
             return exact(Estimate::point(Some(spread.mean.value)));
         }
         if self.stop.mode.looks() {
-            let alpha = self.stop.alpha / self.family as f64;
+            let alpha = self.stop.alpha / many as f64;
             let mut sequence = EmpiricalBernstein::over(-1.0, 1.0, alpha);
             let values = values.list().iter();
             values.for_each(|value| sequence.push(*value));
             return widened(sequence.interval(), spread.effect, 1.0);
         }
-        spread.interval(bonferroni(self.level, self.family))
+        spread.interval(bonferroni(self.level, many))
     }
 
     /// A weighted sum of the log odds of the cells' scores, with the error to first order (the delta method).
-    fn in_log_odds(&self, weights: &[f64], means: &[f64]) -> Estimate {
+    fn in_log_odds(&self, weights: &[f64], means: &[f64], many: usize) -> Estimate {
         if !means.iter().all(|mean| 0.0 < *mean && *mean < 1.0) {
             return Estimate::NONE;
         }
@@ -262,7 +311,7 @@ impl Table<'_> {
                     value,
                     ..spread.mean
                 };
-                Spread { mean, ..spread }.interval(bonferroni(self.level, self.family))
+                Spread { mean, ..spread }.interval(bonferroni(self.level, many))
             }
             _ => known,
         }

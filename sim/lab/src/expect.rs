@@ -140,7 +140,7 @@ impl Judged<'_> {
             .iter()
             .find_map(|contrast| match (contrast.of, contrast.with) {
                 pair if pair == (of, with) => Some(contrast.difference),
-                pair if pair == (with, of) => Some(negative(contrast.difference)),
+                pair if pair == (with, of) => Some(contrast.difference.negated()),
                 _ => None,
             })
             .unwrap_or(Estimate::NONE)
@@ -158,14 +158,6 @@ impl Judged<'_> {
                     || a.n_distinct != b.n_distinct
             })
             .count()
-    }
-}
-
-fn negative(estimate: Estimate) -> Estimate {
-    Estimate {
-        value: estimate.value.map(|value| -value),
-        lo: estimate.hi.map(|hi| -hi),
-        hi: estimate.lo.map(|lo| -lo),
     }
 }
 

@@ -49,6 +49,8 @@ pub struct Experiment {
     pub stop: Stop,
     /// The contrasts that it is chiefly about, where it declares them.
     pub primary: Option<Vec<Declared>>,
+    /// Further families of comparisons, each of which pays for its own error.
+    pub secondary: Vec<Secondary>,
     /// The confidence level of its intervals.
     pub level: f64,
     /// The smallest difference of scores that matters.
@@ -92,6 +94,41 @@ pub struct Declared {
     pub with: usize,
     /// Indices of the attackers' and of the defenders' agent; the strongest pairing if it names none.
     pub pairing: Option<(usize, usize)>,
+}
+
+/// A family of comparisons that an experiment declares beside its primary contrasts.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Secondary {
+    /// What it is called.
+    pub name: String,
+    /// What it compares.
+    pub members: Members,
+}
+
+/// What a family compares.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Members {
+    /// Rulesets.
+    Contrasts(Vec<Declared>),
+    /// What each factor of a factorial design does alone.
+    Shares,
+    /// What two factors of it do together.
+    Interactions,
+}
+
+impl Secondary {
+    /// As an experiment writes it.
+    pub fn text(&self, experiment: &Experiment) -> String {
+        let members = match &self.members {
+            Members::Shares => "shapley".to_owned(),
+            Members::Interactions => "two-way".to_owned(),
+            Members::Contrasts(list) => {
+                let texts: Vec<String> = list.iter().map(|each| each.text(experiment)).collect();
+                texts.join("; ")
+            }
+        };
+        format!("{}: {members}", self.name)
+    }
 }
 
 impl Declared {

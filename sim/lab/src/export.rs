@@ -29,6 +29,7 @@ pub fn write(results: &Results, dir: &Path) -> Result<(), LabError> {
         ("balance", strengths::balance(results)),
         ("endings", curves::endings(results)),
         ("survival", curves::curves(results)),
+        ("log_rank", curves::log_ranks(results)),
     ] {
         let mut table = table.map_err(LabError::frame)?;
         store::write(

@@ -86,18 +86,25 @@ pub fn primary(experiment: &Experiment, plan: &Plan) -> Vec<(u32, u32)> {
             .into_iter()
             .map(|(of, with)| (cells[of], cells[with]))
             .collect(),
-        Some(declared) => declared
-            .iter()
-            .map(|contrast| {
-                let row = row(plan, contrast.pairing.unwrap_or(headline));
-                (row[contrast.of], row[contrast.with])
-            })
-            .collect(),
+        Some(declared) => self::cells(plan, declared, Some(headline)),
     }
 }
 
-/// The primary contrasts as an experiment writes them.
-pub fn primary_texts(experiment: &Experiment) -> Vec<String> {
+/// The cells of some contrasts, those of the headline pairing where no other is named.
+pub fn cells(
+    plan: &Plan,
+    declared: &[Declared],
+    headline: Option<(usize, usize)>,
+) -> Vec<(u32, u32)> {
+    let pair = |contrast: &Declared| {
+        let row = row(plan, contrast.pairing.or(headline)?);
+        Some((row[contrast.of], row[contrast.with]))
+    };
+    declared.iter().filter_map(pair).collect()
+}
+
+/// The primary contrasts, and further families, as an experiment writes them.
+pub fn declared_texts(experiment: &Experiment) -> Vec<String> {
     let declared = experiment.primary.clone().unwrap_or_else(|| {
         let compared = comparisons(experiment.rulesets.len()).into_iter();
         let declared = compared.map(|(of, with)| Declared {
@@ -107,9 +114,10 @@ pub fn primary_texts(experiment: &Experiment) -> Vec<String> {
         });
         declared.collect()
     });
-    declared
-        .iter()
-        .map(|contrast| contrast.text(experiment))
+    let primary = declared.iter().map(|contrast| contrast.text(experiment));
+    let further = experiment.secondary.iter();
+    primary
+        .chain(further.map(|family| family.text(experiment)))
         .collect()
 }
 

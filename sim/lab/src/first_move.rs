@@ -6,7 +6,7 @@ use konakis_stats::Estimate;
 use konakis_stats::first_mover::score_effect;
 use konakis_stats::sequence::{Prior, mixture};
 
-use crate::contrast::{Contrast, Method, Metric};
+use crate::contrast::{Contrast, Method, Metric, Role};
 use crate::experiment::Experiment;
 use crate::results::{Cell, Counts};
 
@@ -41,7 +41,7 @@ pub fn first_moves(experiment: &Experiment, cells: &[Cell]) -> Vec<Contrast> {
                 paired: None,
                 p: None,
                 log_e: None,
-                primary: false,
+                role: Role::Exploratory,
             }
         })
         .collect()

@@ -59,6 +59,8 @@ pub enum Form {
     Wholes(i64, i64),
     /// True or false.
     Flag,
+    /// A table of lists of contrasts, or of words for the effects of a factorial design, by names that the author gives them.
+    Families,
 }
 
 /// What holds if a key is absent.

@@ -14,7 +14,7 @@ use konakis_stats::sequence::EmpiricalBernstein;
 
 use crate::blocks::Blocks;
 use crate::columns::Columns;
-use crate::contrast::{Contrast, Method, Metric, adjust, families};
+use crate::contrast::{Contrast, Method, Metric, Role, adjust, families};
 use crate::error::LabError;
 use crate::experiment::Experiment;
 use crate::manifest::PartEntry;
@@ -151,7 +151,7 @@ fn pairs(experiment: &Experiment, plan: &Plan, repeats: &Repeats<'_>) -> Vec<Pai
                     paired: None,
                     p: None,
                     log_e: None,
-                    primary: false,
+                    role: Role::Exploratory,
                 },
                 level: bonferroni(experiment.level, many),
                 tau,

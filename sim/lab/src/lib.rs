@@ -35,6 +35,7 @@ pub mod key;
 mod ladder;
 mod length;
 mod library;
+mod log_rank;
 mod looks;
 mod manifest;
 mod merge;
@@ -59,7 +60,7 @@ mod words;
 mod worth;
 
 pub use check::{Check, State};
-pub use contrast::{Contrast, Method, Metric};
+pub use contrast::{Contrast, Method, Metric, Role};
 pub use effect::{Effect, Sizes};
 pub use ends::Ends;
 pub use error::{ChangedField, LabError};
@@ -73,6 +74,7 @@ pub use konakis_agents::{AgentSpec, EndReason, Ended, Transcript};
 pub use konakis_engine::{BySide, Reason, Side};
 pub use ladder::{Ladder, RungScore};
 pub use library::{SHIPPED, Shipped, find};
+pub use log_rank::LogRank;
 pub use looks::{Decision, Lies, Look};
 pub use manifest::{
     AgentText, CellText, ExperimentText, FileText, MANIFEST, Machine, Manifest, PartEntry,

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::clock;
 use crate::experiment::Experiment;
-use crate::family::primary_texts;
+use crate::family::declared_texts;
 use crate::identity::identity;
 use crate::plan::{Part, Plan};
 use crate::results::Counts;
@@ -227,7 +227,7 @@ impl Manifest {
                 overrides: experiment.overrides.clone(),
             },
             identity,
-            declared: primary_texts(experiment),
+            declared: declared_texts(experiment),
             seed: experiment.seed,
             rulesets: experiment
                 .rulesets

@@ -112,7 +112,7 @@ pub fn read_from(
     if let Some(stop) = &stop {
         agents::check_blocks(&reader, &agents, stop);
     }
-    let primary = contrast::primary(&reader, &rulesets, &agents, matrix);
+    let compared = contrast::comparisons(&reader, &rulesets, &agents, matrix, factorial.is_some());
 
     let mut problems = reader.finish();
     problems.extend(foreign);
@@ -139,7 +139,8 @@ pub fn read_from(
         ply_cap: ply_cap.as_ref().expect(complete).value as u32,
         rmst_tau: rmst_tau.or(ply_cap).expect(complete).value as u32,
         stop: stop.expect(complete),
-        primary,
+        primary: compared.primary,
+        secondary: compared.secondary,
         level: level.map_or(LEVEL, |said| said.value),
         smallest_effect: smallest_effect.map_or(0.01, |said| said.value),
         strengths: match skill_model.map(|said| said.value) {

@@ -13,6 +13,7 @@ use crate::ends::Ends;
 use crate::expect::Expectation;
 use crate::experiment::{AgentEntry, Experiment};
 use crate::ladder::Ladder;
+use crate::log_rank::LogRank;
 use crate::looks::Look;
 use crate::manifest::Manifest;
 use crate::skill::Balance;
@@ -44,6 +45,8 @@ pub struct Results {
     pub contrasts: Vec<Contrast>,
     /// The same differences in the length of games.
     pub lengths: Vec<Contrast>,
+    /// Whether games last equally long under all rulesets.
+    pub log_ranks: Vec<LogRank>,
     /// What it is worth to move first, where the rules leave it to the lot.
     pub first_moves: Vec<Contrast>,
     /// What was seen at checkpoints, if the data decide when to stop.

@@ -93,6 +93,10 @@ fn of_key(key: &Key) -> Json {
             json!({ "type": "array", "items": { "type": "integer", "minimum": least, "maximum": most }, "minItems": 1, "uniqueItems": true })
         }
         Form::Flag => json!({ "type": "boolean" }),
+        Form::Families => {
+            let list = json!({ "type": "array", "items": { "type": "string" }, "minItems": 1, "uniqueItems": true });
+            json!({ "type": "object", "additionalProperties": { "oneOf": [list, { "enum": ["shapley", "two-way"] }] } })
+        }
     };
     schema["description"] = json!(key.says);
     schema
@@ -160,6 +164,7 @@ fn form(form: Form) -> String {
         }
         Form::Wholes(least, _) => format!("a list of whole numbers from {least}"),
         Form::Flag => "`true` or `false`".to_owned(),
+        Form::Families => "a table of lists of texts, or of words".to_owned(),
     }
 }
 

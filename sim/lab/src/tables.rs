@@ -20,6 +20,7 @@ use crate::folder;
 use crate::ladder;
 use crate::length::Lengths;
 use crate::library;
+use crate::log_rank::log_ranks;
 use crate::looks::{self, Look, Sequences};
 use crate::manifest::{Manifest, PartEntry};
 use crate::openings::Drawn;
@@ -76,6 +77,7 @@ fn load_here(dir: &Path) -> Result<Results, LabError> {
         cell::anytime(cell, &experiment.stop, &blocks, &sequences);
     }
     let lengths = lengths.contrasts(&cells);
+    let log_ranks = log_ranks(&experiment, &cells);
     let contrasts = contrast::contrasts(&experiment, &plan, &cells, &blocks, &repeats, &sequences);
     let first_moves = first_moves(&experiment, &cells);
     let balances = balances(&experiment, &cells, &blocks, &repeats);
@@ -87,7 +89,7 @@ fn load_here(dir: &Path) -> Result<Results, LabError> {
         contrasts: [&contrasts, &lengths, &first_moves],
         balances: &balances,
         looks: &looks,
-        primary: &family::primary_texts(&experiment),
+        wanted: &family::declared_texts(&experiment),
         declared: &manifest.declared,
         audit: &audit,
     });
@@ -109,6 +111,7 @@ fn load_here(dir: &Path) -> Result<Results, LabError> {
         cells,
         contrasts,
         lengths,
+        log_ranks,
         first_moves,
         looks,
         effects,

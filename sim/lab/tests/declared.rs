@@ -1,6 +1,6 @@
 //! Contrasts that an experiment declares, and what is said of lengths and first moves besides.
 
-use konakis_lab::{Method, Metric, Results, State, load};
+use konakis_lab::{Method, Metric, Results, Role, State, load};
 use konakis_stats::pairing::{block_mean, cluster_robust};
 
 use crate::fake::{experiment, folder, game, play};
@@ -24,7 +24,7 @@ fn what_is_declared_is_primary_and_nothing_else() {
     let primary: Vec<_> = results
         .contrasts
         .iter()
-        .filter(|each| each.primary)
+        .filter(|each| each.role == Role::Primary)
         .collect();
     assert_eq!(primary.len(), 1);
     assert_eq!(primary[0].name, "smith-1811 - salmi-2015");
@@ -171,4 +171,68 @@ fn mean_lengths_count_no_further_than_they_are_asked_to() {
         let said = found.difference.value.expect("a difference");
         assert!((said - apart).abs() < 1.0, "{said} and {apart}");
     }
+}
+
+#[test]
+fn a_family_beside_the_primary_contrasts_pays_for_its_own_error() {
+    let wide = "[\"smith-1811\", \"salmi-2015\", \"imperial-contest-1855\"]";
+    let of = |families: &str| {
+        let dir = folder();
+        let sets = [("rulesets.use", wide), ONE, ("analysis.families", families)];
+        play(&experiment(&sets), dir.path(), 2).expect("a good run");
+        load(dir.path()).expect("good tables")
+    };
+    let weak = "{ weak = [\"smith-1811 - salmi-2015, random against random\", \"imperial-contest-1855 - smith-1811, random against random\"] }";
+    let results = of(weak);
+    let family = |role: Role| -> Vec<&konakis_lab::Contrast> {
+        let found = results.contrasts.iter();
+        found.filter(|each| each.role == role).collect()
+    };
+    assert_eq!(family(Role::Primary).len(), 1);
+    assert_eq!(family(Role::Exploratory).len(), 3);
+    let secondary = family(Role::Secondary);
+    assert_eq!(secondary.len(), 2);
+    // Two share their error: the larger p of the two stands, the smaller one counts twice.
+    let mut alone: Vec<f64> = secondary
+        .iter()
+        .filter_map(|each| Some(each.p?.0))
+        .collect();
+    alone.sort_by(f64::total_cmp);
+    let smaller = (2.0 * alone[0]).min(1.0);
+    for each in &secondary {
+        assert_eq!(each.family, "weak");
+        let (p, adjusted) = each.p.expect("a p");
+        let wanted = if p == alone[0] {
+            smaller
+        } else {
+            p.max(smaller)
+        };
+        assert!(
+            (adjusted - wanted).abs() < 1e-12,
+            "{adjusted} is not {wanted}"
+        );
+    }
+    // Alone in its family, the same contrast has a narrower interval.
+    let alone = of("{ weak = [\"smith-1811 - salmi-2015, random against random\"] }");
+    let width = |results: &Results| {
+        let found = results.contrasts.iter().find(|each| each.family == "weak");
+        let found = found.expect("it is compared").difference;
+        found.half_width().expect("an interval")
+    };
+    // z at 97.5 % is 2.2414, at 95 % 1.9600.
+    let ratio = width(&alone) / width(&results);
+    assert!((ratio - 1.9600 / 2.2414).abs() < 0.001, "{ratio}");
+    // Lengths are compared in the same families.
+    assert!(
+        results
+            .lengths
+            .iter()
+            .any(|each| each.family == "length, weak")
+    );
+    assert_eq!(
+        results.manifest.declared.last().map(String::as_str),
+        Some(
+            "weak: smith-1811 - salmi-2015, random against random; imperial-contest-1855 - smith-1811, random against random"
+        )
+    );
 }

@@ -104,6 +104,12 @@ fn every_combination_is_played_and_the_shares_add_up() {
         (in_log_odds - (logit(15) - logit(0))).abs() < 1e-9,
         "{in_log_odds}"
     );
+    assert!(
+        results
+            .effects
+            .iter()
+            .all(|effect| effect.family == "effects")
+    );
     let table = fs::read_to_string(dir.path().join("effects.csv")).expect("a table");
     assert_eq!(table.lines().count(), 1 + 2 * 10, "on two scales");
     assert!(
@@ -269,4 +275,30 @@ fn what_a_design_cannot_keep_is_refused_with_what_to_do() {
         .find(|factor| factor.name == "king")
         .expect("the factor");
     assert_eq!(king.source.as_deref(), Some("cannot move more than FOUR"));
+}
+
+#[test]
+fn shares_and_interactions_may_pay_for_their_errors_apart() {
+    let of = |set: &str| {
+        let dir = folder();
+        let text = Text::new("factorial.toml", format!("{EXPERIMENT}\n{set}"));
+        let experiment = read(&text, "factorial.toml", &[]).expect("a good experiment");
+        let stop = AtomicBool::new(false);
+        run(&experiment, &options(dir.path(), 2), &arena, &stop, &Silent).expect("a good run");
+        load(dir.path()).expect("good tables").effects
+    };
+    let together = of("");
+    let apart = of("[analysis]\nfamilies = { shares = \"shapley\", pairs = \"two-way\" }");
+    let t = |many: f64| konakis_stats::student::t(39.0, 1.0 - 0.05 / many);
+    for (together, apart) in together.iter().zip(&apart) {
+        let (family, many) = match apart.factors.len() {
+            1 => ("shares", 4.0),
+            _ => ("pairs", 6.0),
+        };
+        assert_eq!(apart.family, family);
+        assert_eq!(apart.role, konakis_lab::Role::Primary);
+        let width = |of: &konakis_lab::Effect| of.score.main.half_width().expect("an interval");
+        let ratio = width(apart) / width(together);
+        assert!((ratio - t(many) / t(10.0)).abs() < 1e-9, "{ratio}");
+    }
 }

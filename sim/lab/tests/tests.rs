@@ -11,6 +11,7 @@ mod fake;
 mod few;
 mod ladder;
 mod large;
+mod log_rank;
 mod openings;
 mod refused;
 mod resume;

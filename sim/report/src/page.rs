@@ -3,6 +3,7 @@
 mod answer;
 mod chapters;
 mod equals;
+mod lasting;
 mod methods;
 mod rules;
 mod tables;

@@ -4,7 +4,7 @@ mod equals;
 mod ladder;
 mod rules;
 
-use konakis_lab::{Check, State, comparisons};
+use konakis_lab::{Check, Role, State, comparisons};
 use konakis_stats::{Estimate, hybrid, score_interval, wilson};
 
 use crate::figure::survival;
@@ -150,11 +150,12 @@ fn complete(view: &mut View) {
                 vrf: Some(1.26),
                 p: Some(0.0004),
                 method: "t_block",
-                primary: true,
+                family: "rulesets, greedy against greedy".into(),
+                role: Role::Primary,
             });
             view.lengths.push(ContrastView {
                 difference: Estimate::new(-3.25, -4.5, -2.0),
-                primary: false,
+                role: Role::Exploratory,
                 ..view.contrasts[view.contrasts.len() - 1].clone()
             });
         }

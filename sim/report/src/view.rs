@@ -4,7 +4,7 @@ mod pairing;
 mod provenance;
 mod results;
 
-use konakis_lab::{Balance, Check, Effect, Expectation, Factor, Ladder, strength};
+use konakis_lab::{Balance, Check, Effect, Expectation, Factor, Ladder, LogRank, Role, strength};
 use konakis_stats::Estimate;
 
 pub use pairing::Pairing;
@@ -36,6 +36,8 @@ pub struct View {
     pub contrasts: Vec<ContrastView>,
     /// The same differences in the length of games, in plies.
     pub lengths: Vec<ContrastView>,
+    /// Whether games last equally long under all rulesets.
+    pub log_ranks: Vec<LogRank>,
     /// What it is worth to the attackers to move first, where the rules leave it to the lot.
     pub first_moves: Vec<ContrastView>,
     /// The factors, if the rulesets are combinations of two rulesets' answers.
@@ -127,8 +129,10 @@ pub struct ContrastView {
     pub p: Option<f64>,
     /// How the interval was made, as tables call it.
     pub method: &'static str,
-    /// Whether it is one of those that the experiment is chiefly about.
-    pub primary: bool,
+    /// The comparisons with which it shares its error.
+    pub family: String,
+    /// What it is to the experiment.
+    pub role: Role,
 }
 
 /// A line of the provenance block.

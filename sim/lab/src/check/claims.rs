@@ -1,15 +1,23 @@
 //! Many comparisons, and those that were chosen after the fact.
 
 use super::{Check, Evidence, State};
-use crate::contrast::Contrast;
+use crate::contrast::{Contrast, Role};
 
 /// Every p stands beside one that counts the comparisons of its family.
 pub fn comparisons(evidence: &Evidence<'_>) -> Check {
     let all = || evidence.contrasts.iter().copied().flatten();
     let bare = |contrast: &&Contrast| contrast.p.is_some_and(|(alone, adjusted)| adjusted < alone);
     let unadjusted = all().filter(bare).count();
-    let primary = all().filter(|contrast| contrast.primary).count();
-    let exploratory = all().count() - primary;
+    let primary = all()
+        .filter(|contrast| contrast.role == Role::Primary)
+        .count();
+    let secondary = all().filter(|contrast| contrast.role == Role::Secondary);
+    let secondary = match secondary.count() {
+        0 => String::new(),
+        n => format!(", {n} secondary"),
+    };
+    let exploratory = all().filter(|contrast| contrast.role == Role::Exploratory);
+    let exploratory = exploratory.count();
     let mut looks: Vec<u64> = evidence.looks.iter().map(|look| look.checkpoint).collect();
     looks.dedup();
     Check {
@@ -24,7 +32,7 @@ pub fn comparisons(evidence: &Evidence<'_>) -> Check {
             State::Fail
         },
         found: format!(
-            "{primary} primary and {exploratory} exploratory differences, {} at the data before the last game; each is adjusted for its family",
+            "{primary} primary{secondary} and {exploratory} exploratory differences, {} at the data before the last game; each is adjusted for its family",
             konakis_rules::counted(looks.len(), "look")
         ),
         allowed: "no difference without the number of its companions",
@@ -35,7 +43,7 @@ pub fn comparisons(evidence: &Evidence<'_>) -> Check {
 
 /// What an experiment is chiefly about is settled before its first game.
 pub fn declared(evidence: &Evidence<'_>) -> Check {
-    let now = evidence.primary;
+    let now = evidence.wanted;
     let before = evidence.declared;
     let changed = !before.is_empty() && before != now;
     let declared = evidence.experiment.primary.is_some();
@@ -52,7 +60,7 @@ pub fn declared(evidence: &Evidence<'_>) -> Check {
         state: if changed { State::Warn } else { State::Pass },
         found: if changed {
             format!(
-                "the primary contrasts were {} when the first game was played, and are {} now",
+                "the contrasts that count were {} when the first game was played, and are {} now",
                 list(before),
                 list(now)
             )

@@ -5,7 +5,7 @@ use konakis_stats::pairing::{FEW_BLOCKS, FEW_DIFFERING, Paired, paired_scores};
 use konakis_stats::sequence::{EmpiricalBernstein, Prior, anytime_p, ln_evidence};
 use konakis_stats::{Estimate, hybrid, newcombe, score_interval};
 
-use super::{Contrast, Method, Metric};
+use super::{Contrast, Method, Metric, Role};
 use crate::blocks::Blocks;
 use crate::repeats::{Repeats, Spread, census, copies, widened};
 use crate::results::{Cell, Counts};
@@ -80,7 +80,7 @@ impl Played<'_> {
             paired,
             p: p.map(|p| (p, p)),
             log_e,
-            primary: false,
+            role: Role::Exploratory,
         }
     }
 

@@ -3,6 +3,7 @@
 use konakis_agents::EndReason;
 use polars::prelude::*;
 
+use super::Columns;
 use crate::cell::survival;
 use crate::results::Results;
 
@@ -84,4 +85,29 @@ pub fn curves(results: &Results) -> PolarsResult<DataFrame> {
         shares("hi", |point| point.hi),
     ];
     DataFrame::new(rows.len(), columns)
+}
+
+/// One row a log-rank test: of all rulesets or of two, for a pairing or for all of them.
+pub fn log_ranks(results: &Results) -> PolarsResult<DataFrame> {
+    let ruleset = |index: usize| results.rulesets[index].id.clone();
+    let agent = |index: usize| results.agents[index].name.clone();
+    let all = || "all".to_owned();
+    let mut table = Columns::of(&results.log_ranks);
+    table.texts("ruleset", |row| {
+        row.pair.map_or_else(all, |(of, _)| ruleset(of))
+    });
+    table.texts("compared_with", |row| {
+        row.pair.map_or_else(all, |(_, with)| ruleset(with))
+    });
+    table.texts("att_agent", |row| {
+        row.pairing.map_or_else(all, |(of, _)| agent(of))
+    });
+    table.texts("def_agent", |row| {
+        row.pairing.map_or_else(all, |(_, with)| agent(with))
+    });
+    table.numbers("design_effect", |row| Some(row.effect));
+    table.numbers("chi2", |row| Some(row.test.statistic));
+    table.counts("df", |row| row.test.df as u64);
+    table.numbers("p", |row| Some(row.test.p));
+    table.frame()
 }

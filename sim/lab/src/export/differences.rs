@@ -29,8 +29,7 @@ pub fn contrasts(results: &Results) -> PolarsResult<DataFrame> {
     table.numbers("p", |row| row.p.map(|(p, _)| p));
     table.numbers("p_holm", |row| row.p.map(|(_, p)| p));
     table.numbers("e_log", |row| row.log_e);
-    let role = |primary: bool| if primary { "primary" } else { "exploratory" };
-    table.texts("role", |row| role(row.primary).to_owned());
+    table.texts("role", |row| row.role.word().to_owned());
     table.frame()
 }
 
@@ -105,11 +104,7 @@ pub fn effects(results: &Results) -> PolarsResult<DataFrame> {
     table.texts("att_agent", |(effect, ..)| agent(effect.pairing.0));
     table.texts("def_agent", |(effect, ..)| agent(effect.pairing.1));
     table.counts("n_blocks", |(effect, ..)| effect.blocks);
-    // Where contrasts are declared, nothing else is primary.
-    let declared = results.experiment.primary.is_some();
-    let role = |primary: bool| if primary { "primary" } else { "exploratory" };
-    table.texts("role", |(effect, ..)| {
-        role(effect.primary && !declared).to_owned()
-    });
+    table.texts("family", |(effect, ..)| effect.family.clone());
+    table.texts("role", |(effect, ..)| effect.role.word().to_owned());
     table.frame()
 }

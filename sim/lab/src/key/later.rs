@@ -25,10 +25,6 @@ pub const LATER: &[Later] = &[
         says: "both rulesets are always played",
     },
     Later {
-        path: "analysis.families",
-        says: "families of contrasts",
-    },
-    Later {
         path: "analysis.scale",
         says: "a scale other than points of the score",
     },

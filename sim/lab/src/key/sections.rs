@@ -288,6 +288,14 @@ pub const SECTIONS: &[Section] = &[
                 "the contrasts that the experiment is chiefly about, as in `[\"salmi-2015 - smith-1811\"]`, or for other players `\"salmi-2015 - smith-1811, greedy against random\"`; they share their error (Holm), and all others are called exploratory",
             ),
             key(
+                "families",
+                Form::Families,
+                Absent::Means(
+                    "the rest of each pairing is a family, and so are all effects of a factorial design",
+                ),
+                "further families, each of which pays for its own error, as in `{ weak = [\"salmi-2015 - smith-1811, random against random\"] }`; of a factorial design `\"shapley\"` stands for what each answer does and `\"two-way\"` for what two do together; they are called secondary",
+            ),
+            key(
                 "level",
                 Form::Real(0.5, 0.9999),
                 Absent::Value("0.95"),

@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use konakis_rules::{Place, Problem, Reader, Ruleset, Said, near, quoted};
+use konakis_rules::{Datum, Place, Problem, Reader, Ruleset, Said, near, quoted};
 
 use crate::ask::Ask;
-use crate::experiment::{AgentEntry, Declared, Matrix};
+use crate::experiment::{AgentEntry, Declared, Matrix, Members, Secondary};
+use crate::family::strongest;
 use crate::plan::pairs;
 
 const FORM: &str =
@@ -64,37 +65,139 @@ pub fn difference(
     Some((of, with))
 }
 
-/// Reads `analysis.primary`; `None` where nothing is declared.
-pub fn primary(
+/// What an experiment declares of its comparisons.
+pub struct Comparisons {
+    /// Those that it is chiefly about; `None` where nothing is declared.
+    pub primary: Option<Vec<Declared>>,
+    /// Further families.
+    pub secondary: Vec<Secondary>,
+}
+
+/// Reads `analysis.primary` and `analysis.families`.
+pub fn comparisons(
     reader: &Reader<'_>,
     rulesets: &[Arc<Ruleset>],
     agents: &[AgentEntry],
     matrix: Matrix,
-) -> Option<Vec<Declared>> {
-    let list = Ask::new(reader, "analysis").texts("primary")?;
-    let mut declared: Vec<(Declared, &Said<String>)> = Vec::new();
-    for said in &list.value {
-        let Some(one) = declare(reader, rulesets, agents, matrix, said) else {
-            continue;
-        };
-        let same = |(earlier, _): &&(Declared, &Said<String>)| {
-            let turned = Declared {
-                of: earlier.with,
-                with: earlier.of,
-                ..*earlier
-            };
-            one == *earlier || one == turned
-        };
-        match declared.iter().find(same) {
-            Some((_, earlier)) => reader.refuse(
-                Problem::error("a contrast is declared twice")
-                    .at(&said.place, "here")
-                    .at(&earlier.place, "and here, perhaps the other way round"),
-            ),
-            None => declared.push((one, said)),
+    factorial: bool,
+) -> Comparisons {
+    let mut desk = Desk {
+        reader,
+        rulesets,
+        agents,
+        matrix,
+        taken: Vec::new(),
+    };
+    let primary = Ask::new(reader, "analysis").texts("primary");
+    let primary = primary.map(|list| desk.list(&list.value, "a primary contrast"));
+    let mut secondary: Vec<Secondary> = Vec::new();
+    for (name, place) in reader.sheet().keys(FAMILIES) {
+        if let Some(members) = desk.members(&name, &place, factorial) {
+            let same = secondary.iter().find(|earlier| {
+                earlier.members == members && !matches!(members, Members::Contrasts(_))
+            });
+            if let Some(earlier) = same {
+                reader.refuse(
+                    Problem::error(format!(
+                        "the families {} and {} are the same",
+                        quoted(&earlier.name),
+                        quoted(&name)
+                    ))
+                    .at(&place, "a comparison pays for one family only"),
+                );
+            }
+            secondary.push(Secondary { name, members });
         }
     }
-    Some(declared.into_iter().map(|(one, _)| one).collect())
+    Comparisons { primary, secondary }
+}
+
+const FAMILIES: &str = "analysis.families";
+const FAMILY: &str = "comparisons that share their error";
+
+/// Where contrasts are read, and those that were.
+struct Desk<'a, 's> {
+    reader: &'a Reader<'s>,
+    rulesets: &'a [Arc<Ruleset>],
+    agents: &'a [AgentEntry],
+    matrix: Matrix,
+    taken: Vec<(Declared, Place)>,
+}
+
+impl Desk<'_, '_> {
+    /// What a family compares: a list of contrasts, or a word for effects of a factorial design.
+    fn members(&mut self, name: &str, place: &Place, factorial: bool) -> Option<Members> {
+        let at = self.reader.at(FAMILIES);
+        let leaf = self.reader.sheet().leaf(&format!("{FAMILIES}.{name}"));
+        let Some(Datum::Text(word)) = leaf.map(|leaf| &leaf.item.datum) else {
+            let list = at.texts(name, FAMILY)?;
+            return Some(Members::Contrasts(self.list(&list.value, FAMILY)));
+        };
+        at.note_asked(name, FAMILY);
+        let members = match word.as_str() {
+            "shapley" => Members::Shares,
+            "two-way" => Members::Interactions,
+            _ => {
+                self.reader.refuse(
+                    Problem::error(format!("{} is no family of comparisons", quoted(word)))
+                        .at(place, FAMILY)
+                        .help("write a list of contrasts, as in `[\"salmi-2015 - smith-1811\"]`")
+                        .help("of a factorial design: \"shapley\" for what each answer does, \"two-way\" for what two do together"),
+                );
+                return None;
+            }
+        };
+        if !factorial {
+            self.reader.refuse(
+                Problem::error(format!(
+                    "{} is said of factors, and there are none",
+                    quoted(word)
+                ))
+                .at(place, FAMILY)
+                .help("write `kind = \"factorial\"` below `[design]`, or name contrasts"),
+            );
+        }
+        Some(members)
+    }
+
+    fn list(&mut self, list: &[Said<String>], label: &str) -> Vec<Declared> {
+        let each = list.iter().filter_map(|said| self.one(said, label));
+        each.collect()
+    }
+
+    /// A contrast that was not declared before.
+    fn one(&mut self, said: &Said<String>, label: &str) -> Option<Declared> {
+        let one = declare(
+            self.reader,
+            self.rulesets,
+            self.agents,
+            self.matrix,
+            said,
+            label,
+        )?;
+        let (rulesets, pairing) = ((one.of, one.with), self.pairing(&one));
+        let same = |(earlier, _): &&(Declared, Place)| {
+            let turned = (earlier.with, earlier.of);
+            pairing == self.pairing(earlier)
+                && (rulesets == turned || rulesets == (earlier.of, earlier.with))
+        };
+        if let Some((_, earlier)) = self.taken.iter().find(same) {
+            self.reader.refuse(
+                Problem::error("a contrast is declared twice")
+                    .at(&said.place, "here")
+                    .at(earlier, "and here, perhaps the other way round"),
+            );
+            return None;
+        }
+        self.taken.push((one, said.place.clone()));
+        Some(one)
+    }
+
+    /// Who plays: the strongest, if nobody is named.
+    fn pairing(&self, declared: &Declared) -> Option<(usize, usize)> {
+        let strongest = || strongest(pairs(self.matrix, self.agents), self.agents);
+        declared.pairing.or_else(strongest)
+    }
 }
 
 fn declare(
@@ -103,13 +206,13 @@ fn declare(
     agents: &[AgentEntry],
     matrix: Matrix,
     said: &Said<String>,
+    label: &str,
 ) -> Option<Declared> {
-    const LABEL: &str = "a primary contrast";
     let (contrast, players) = match said.value.split_once(',') {
         Some((contrast, players)) => (contrast, Some(players)),
         None => (said.value.as_str(), None),
     };
-    let rulesets = difference(reader, rulesets, contrast, &said.place, LABEL);
+    let rulesets = difference(reader, rulesets, contrast, &said.place, label);
     let pairing = match players {
         None => None,
         Some(players) => Some(pairing(reader, agents, matrix, players, &said.place)?),

@@ -195,7 +195,7 @@ pub fn by_size(view: &View) -> Vec<&Effect> {
     let mut effects: Vec<&Effect> = view
         .effects
         .iter()
-        .filter(|effect| effect.primary && effect.factors.len() == 1)
+        .filter(|effect| effect.headline && effect.factors.len() == 1)
         .collect();
     let size = |effect: &Effect| effect.score.shapley.value.map_or(0.0, f64::abs);
     effects.sort_by(|a, b| size(b).total_cmp(&size(a)));

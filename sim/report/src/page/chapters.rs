@@ -1,7 +1,7 @@
 //! Chapters with figures.
 
 use crate::figure::Plate;
-use crate::page::{Listing, base64, equals};
+use crate::page::{Listing, base64, equals, lasting};
 use crate::view::View;
 
 /// Beyond this a figure's numbers are not also carried by the page.
@@ -112,6 +112,7 @@ pub fn of(view: &View, plates: &[Plate]) -> Vec<Chapter> {
             .collect(),
         listings: match heading {
             Heading::Strength => equals::listings(view),
+            Heading::Length => lasting::listings(view),
             _ => Vec::new(),
         },
     };

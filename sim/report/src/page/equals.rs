@@ -172,13 +172,9 @@ fn handicaps(view: &View) -> Option<Listing> {
                 } else {
                     "defenders"
                 };
-                let size = match (doublings > 0.0, ladder.handicap) {
-                    (true, handicap) => handicap,
-                    (false, Estimate { value, lo, hi }) => Estimate {
-                        value: value.map(|x| -x),
-                        lo: hi.map(|x| -x),
-                        hi: lo.map(|x| -x),
-                    },
+                let size = match doublings > 0.0 {
+                    true => ladder.handicap,
+                    false => ladder.handicap.negated(),
                 };
                 Some(format!(
                     "{ruleset}: the {who} need {} doublings of {family}’s budget more than the other side for an even game, at the lowest rung.",

@@ -4,6 +4,8 @@ mod besides;
 mod equals;
 mod ladders;
 
+use konakis_lab::Role;
+
 use crate::figure::by_pairing;
 use crate::numerals::{
     NOTHING, capital, count, decimal, decimals_of, in_words, p_value, points, quantity, share,
@@ -183,10 +185,9 @@ fn contrasts_table(view: &View) -> Table {
                     contrast.p.map_or_else(|| NOTHING.to_owned(), p_value),
                     contrast.p,
                 ),
-                text(if contrast.primary {
-                    "primary"
-                } else {
-                    "exploratory"
+                text(match contrast.role {
+                    Role::Secondary => format!("secondary: {}", contrast.family),
+                    role => role.word().to_owned(),
                 }),
                 text(contrast.method),
             ]
@@ -205,7 +206,7 @@ fn contrasts_table(view: &View) -> Table {
         title: "Differences between rulesets",
         note: format!(
             "Points of the attackers’ score, block by block for the same players.{many} Pairing gain: by what factor playing the same blocks cut the variance; below 1 it \
-             did harm. p: of no difference, adjusted after Holm among the primary differences, or among the others of its pairing; those were not what the \
+             did harm. p: of no difference, adjusted after Holm among the primary differences, among those of a family that the experiment declares besides (secondary), or among the others of its pairing; those were not what the \
              experiment set out to test, and stand here to be looked through."
         ),
         heads: heads(&[

@@ -1,6 +1,6 @@
 //! A made-up ladder, and made-up effects.
 
-use konakis_lab::{Effect, Factor, Ladder, RungScore, Sizes};
+use konakis_lab::{Effect, Factor, Ladder, Role, RungScore, Sizes};
 use konakis_stats::convergence::judge;
 use konakis_stats::{Estimate, Measured, wilson};
 
@@ -56,7 +56,9 @@ pub fn effect(factor: usize, share: f64) -> Effect {
     };
     Effect {
         pairing: (1, 1),
-        primary: true,
+        headline: true,
+        family: "effects".into(),
+        role: Role::Primary,
         factors: vec![factor],
         score,
         logit: score,

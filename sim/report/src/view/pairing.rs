@@ -1,6 +1,6 @@
 //! Who plays whom, and which cells that makes.
 
-use konakis_lab::by_strength;
+use konakis_lab::{Role, by_strength};
 use konakis_stats::Estimate;
 
 use crate::view::{AgentView, CellView, ContrastView, View};
@@ -104,7 +104,7 @@ impl View {
     pub fn headline_contrasts(&self) -> Vec<&ContrastView> {
         self.contrasts
             .iter()
-            .filter(|contrast| contrast.primary)
+            .filter(|contrast| contrast.role == Role::Primary)
             .collect()
     }
 

@@ -62,6 +62,7 @@ impl View {
             declared: experiment.primary.is_some(),
             contrasts: list(&results.contrasts),
             lengths: list(&results.lengths),
+            log_ranks: results.log_ranks.clone(),
             first_moves: list(&results.first_moves),
             factors: experiment
                 .factorial
@@ -119,7 +120,8 @@ fn contrast(results: &Results, found: &Contrast) -> ContrastView {
         vrf: found.paired.and_then(|paired| paired.vrf),
         p: found.p.map(|(_, p)| p),
         method: found.method.word(),
-        primary: found.primary,
+        family: found.family.clone(),
+        role: found.role,
     }
 }
 

@@ -102,6 +102,17 @@ pub fn ladders(view: &View) -> Table {
     }
 }
 
+/// Which intervals hold together.
+fn together(view: &View) -> &'static str {
+    let mut families = view.effects.iter().map(|effect| &effect.family);
+    let first = families.next();
+    if families.all(|family| Some(family) == first) {
+        "All intervals of a pairing hold together"
+    } else {
+        "The intervals of what one answer does hold together, and so do those of what two do"
+    }
+}
+
 /// Whether the answers would be others on another scale.
 fn in_log_odds(view: &View) -> String {
     let turned: Vec<String> = view
@@ -158,8 +169,9 @@ pub fn effects(view: &View) -> Table {
         title: "What each answer does to the score",
         note: format!(
             "Points of the attackers’ score, block by block over {}. Share: the part of the whole change that is due to the answer (Shapley); average: its effect \
-             over all settings of the others; of two answers, how much each changes what the other does. All intervals of a pairing hold together.{}{}",
+             over all settings of the others; of two answers, how much each changes what the other does. {}.{}{}",
             if view.fraction.is_some() { "the combinations that were played" } else { "all combinations" },
+            together(view),
             view.fraction.as_ref().map_or_else(String::new, |fraction| format!(
                 " This is {}. Shares hold on the assumption of {}; behind each answer stands what it cannot be told from.",
                 fraction.resolution, fraction.assumes
