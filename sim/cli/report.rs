@@ -60,6 +60,16 @@ pub fn make(dir: &Path, quiet: bool, desk: &mut Desk<'_>) -> Result<io::Result<u
         Ok(written) => written,
         Err(error) => return Ok(writeln!(desk.err, "error: {error}").map(|()| 2)),
     };
+    let most = results.experiment.max_mb;
+    if written.page_bytes > most * konakis_report::MEGABYTE
+        && let Err(error) = writeln!(
+            desk.err,
+            "warning: the page has {} MB and may be slow to open; `report.figures` leaves out some of it, `report.max_mb` allows for more than {most}",
+            written.page_bytes.div_ceil(konakis_report::MEGABYTE)
+        )
+    {
+        return Ok(Err(error));
+    }
     let status = u8::from(results.failed());
     let shown = if quiet {
         Ok(())

@@ -2,7 +2,7 @@
 
 use konakis_rules::{Choice, Datum, Leaf, Problem, Reader, Said, near, quoted};
 
-use crate::key::{self, Form, LATER, LATER_WORDS};
+use crate::key::{self, Form, LATER, NEEDLESS, NEEDLESS_WORDS};
 
 /// Asks for the keys of one section as they are declared.
 pub struct Ask<'r, 's> {
@@ -92,6 +92,30 @@ impl<'r, 's> Ask<'r, 's> {
         at.number(name, least..=most, key.says)
     }
 
+    /// Two numbers.
+    pub fn pair(&self, name: &str) -> Option<Said<(f64, f64)>> {
+        let (at, key) = self.here(name);
+        let Form::Pair(least, most) = key.form else {
+            unreachable!("{name} is declared as a pair")
+        };
+        let list = at.numbers(name, key.says)?;
+        let both: Vec<f64> = list.value.iter().map(|said| said.value).collect();
+        match both[..] {
+            [one, other] if [one, other].iter().all(|x| (least..=most).contains(x)) => Some(Said {
+                value: (one, other),
+                place: list.place,
+            }),
+            _ => {
+                self.reader.refuse(
+                    Problem::error(format!("{} has two numbers", at.shown(name)))
+                        .at(&list.place, key.says)
+                        .note(format!("from {least} to {most}")),
+                );
+                None
+            }
+        }
+    }
+
     /// Two numbers, the smaller first.
     pub fn range(&self, name: &str) -> Option<(f64, f64)> {
         let (at, key) = self.here(name);
@@ -128,20 +152,12 @@ impl<'r, 's> Ask<'r, 's> {
             unreachable!("{name} is declared as a word")
         };
         let path = format!("{}.{name}", self.section);
-        let later = LATER_WORDS
-            .iter()
-            .find(|(of, _)| *of == path)
-            .map_or(&[][..], |(_, words)| words);
-        if let Some(said) = self
-            .reader
-            .sheet()
-            .leaf(&path)
-            .and_then(|leaf| later_word(leaf, later))
-        {
+        let leaf = self.reader.sheet().leaf(&path);
+        if let Some((said, instead)) = leaf.and_then(|leaf| needless(&path, leaf)) {
             at.note_asked(name, key.says);
             self.reader.refuse(
-                Problem::error(format!("{} does not exist yet", quoted(&said.value)))
-                    .at(&said.place, key.says)
+                Problem::error(format!("{} is not needed", quoted(&said.value)))
+                    .at(&said.place, instead)
                     .allowed("there is", allowed(choices)),
             );
             return None;
@@ -182,30 +198,35 @@ fn allowed(choices: &[Choice]) -> impl Iterator<Item = (String, &'static str)> +
         .map(|choice| (format!("\"{}\"", choice.word), choice.says))
 }
 
-fn later_word(leaf: &Leaf, later: &[&str]) -> Option<Said<String>> {
-    match &leaf.item.datum {
-        Datum::Text(word) if later.contains(&word.as_str()) => Some(Said {
-            value: word.clone(),
-            place: leaf.item.place.clone(),
-        }),
-        _ => None,
-    }
+/// A word that is none here, and what says the same.
+fn needless(path: &str, leaf: &Leaf) -> Option<(Said<String>, &'static str)> {
+    let Datum::Text(word) = &leaf.item.datum else {
+        return None;
+    };
+    let mut known = NEEDLESS_WORDS.iter();
+    let (.., instead) = known.find(|(of, said, _)| (*of, *said) == (path, word))?;
+    let said = Said {
+        value: word.clone(),
+        place: leaf.item.place.clone(),
+    };
+    Some((said, instead))
 }
 
-/// What other versions know is named for what it is, once, and its keys are not called unknown besides.
+/// What METRICS names and is none here is named for what it is, once, and its keys are not called unknown besides.
 pub fn refuse_later(reader: &Reader<'_>) {
-    for later in LATER {
-        let Some(place) = reader.place(later.path).cloned() else {
+    let needless = NEEDLESS.iter().map(|each| (each, "is not needed"));
+    let later = LATER.iter().map(|each| (each, "does not exist yet"));
+    for (refused, why) in needless.chain(later) {
+        let Some(place) = reader.place(refused.path).cloned() else {
             continue;
         };
         reader.refuse(
-            Problem::error(format!("{} does not exist yet", quoted(later.path)))
-                .at(&place, later.says),
+            Problem::error(format!("{} {why}", quoted(refused.path))).at(&place, refused.says),
         );
         for leaf in reader.sheet().leaves() {
-            let below = leaf.path.strip_prefix(later.path);
+            let below = leaf.path.strip_prefix(refused.path);
             if below.is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '['])) {
-                reader.note_asked(&leaf.path, later.says);
+                reader.note_asked(&leaf.path, refused.says);
             }
         }
     }

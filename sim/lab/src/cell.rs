@@ -2,14 +2,15 @@
 
 use konakis_agents::EndReason;
 use konakis_engine::BySide;
-use konakis_stats::sequence::{Prior, mixture};
+use konakis_stats::sequence::mixture;
 use konakis_stats::{Estimate, Exits, Measured, Survival, kaplan_meier};
 
 use crate::blocks::Blocks;
-use crate::experiment::Stop;
+use crate::experiment::{Cs, Stop};
 use crate::family::Target;
 use crate::looks;
 use crate::plan::PlannedCell;
+use crate::repeats::widened;
 use crate::results::{Cell, Counts, LengthCount, ScoreMethod};
 use crate::tally::Tally;
 use crate::worth::Worth;
@@ -84,7 +85,7 @@ fn length((plies, games): (&u32, &Counts)) -> LengthCount {
 
 /// Adds what holds at any look, and puts it at the head where the data decided when to stop.
 pub fn anytime(cell: &mut Cell, stop: &Stop, blocks: &Blocks, family: &[(Target, Estimate)]) {
-    (cell.sequence, cell.log_e_half) = looks::score(blocks, cell.id, stop.alpha);
+    (cell.sequence, cell.log_e_half) = looks::score(blocks, cell.id, stop);
     if !stop.mode.looks() {
         return;
     }
@@ -96,17 +97,22 @@ pub fn anytime(cell: &mut Cell, stop: &Stop, blocks: &Blocks, family: &[(Target,
     }
     cell.score = of_family.map_or(cell.sequence, |(_, estimate)| *estimate);
     if cell.worth.effect > 1.0 {
-        // So many games, each of its own, are what they are worth.
-        let games = (cell.counts.ended() as f64 / cell.worth.effect).floor();
-        let alpha = match of_family {
-            Some(_) => stop.alpha / family.len() as f64,
-            None => stop.alpha,
+        let worth = match Cs::of_scores(stop) {
+            ScoreMethod::Mixture => {
+                // So many games, each of its own, are what they are worth.
+                let games = (cell.counts.ended() as f64 / cell.worth.effect).floor();
+                let alpha = match of_family {
+                    Some(_) => stop.alpha / family.len() as f64,
+                    None => stop.alpha,
+                };
+                let points = cell.score.value.unwrap_or(0.5) * games;
+                mixture(points, games as u64, alpha, stop.prior)
+            }
+            _ => widened(cell.score, cell.worth.effect, 1.0).clipped(0.0, 1.0),
         };
-        let points = cell.score.value.unwrap_or(0.5) * games;
-        let worth = mixture(points, games as u64, alpha, Prior::default());
         (cell.score.lo, cell.score.hi) = (worth.lo, worth.hi);
     }
-    cell.score_method = ScoreMethod::Mixture;
+    cell.score_method = Cs::of_scores(stop);
     cell.simultaneous = of_family.is_some();
 }
 

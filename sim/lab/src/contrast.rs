@@ -6,6 +6,7 @@ use konakis_stats::Estimate;
 use konakis_stats::difference::{bonferroni, holm};
 use konakis_stats::pairing::Paired;
 
+use crate::anytime::Sequence;
 use crate::blocks::Blocks;
 use crate::experiment::{Experiment, Members};
 use crate::family::{self, Target};
@@ -13,7 +14,7 @@ use crate::plan::Plan;
 use crate::repeats::Repeats;
 use crate::results::Cell;
 
-use played::{Played, apart};
+use played::Played;
 
 /// What is compared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -82,6 +83,8 @@ pub struct Contrast {
     pub with: u32,
     /// How much higher it is, with an interval that holds together with all of its family.
     pub difference: Estimate,
+    /// The same in Elo, of scores only; a value alone where the data decide when to stop, and nothing where a score stands at an end.
+    pub elo: Estimate,
     /// How the interval was made.
     pub method: Method,
     /// Blocks that the rules ended in both cells.
@@ -109,6 +112,10 @@ pub enum Method {
     Hybrid,
     /// An empirical-Bernstein confidence sequence on the differences of blocks, where the data decide when to stop.
     Sequence,
+    /// A beta-binomial mixture on them.
+    Mixture,
+    /// An asymptotic confidence sequence on them.
+    Asymptotic,
     /// From the confidence sequences of two scores, where the data decide when to stop.
     Apart,
 }
@@ -122,7 +129,9 @@ impl Method {
             Method::Census => "census",
             Method::Hybrid => "hybrid",
             Method::Sequence => "cs_eb",
-            Method::Apart => "cs_bb",
+            Method::Mixture => "cs_bb",
+            Method::Asymptotic => "cs_asym",
+            Method::Apart => "cs_bb_hybrid",
         }
     }
 }
@@ -151,7 +160,11 @@ pub fn contrasts(
             let of_family = sequences.iter().find(|(target, _)| *target == wanted);
             let sequence = looks.then(|| match of_family {
                 Some((_, estimate)) => *estimate,
-                None => apart(blocks, of, with, experiment.stop.alpha / many as f64),
+                None => {
+                    let alpha = experiment.stop.alpha / many as f64;
+                    let sequence = Sequence::difference(&experiment.stop, alpha);
+                    sequence.feed_pairs(blocks, of, with).estimate()
+                }
             });
             let id = |cell: u32| &experiment.rulesets[plan.cells[cell as usize].ruleset].id;
             Contrast {

@@ -1,5 +1,8 @@
 //! An experiment: a question, the rulesets and agents that are to answer it, and how many games.
 
+mod declared;
+mod stop;
+
 use std::sync::Arc;
 
 use konakis_agents::{AgentSpec, GameSetup, Openings};
@@ -9,6 +12,9 @@ use konakis_stats::skill::Strengths;
 
 use crate::expect::Expected;
 use crate::plan::PlannedCell;
+
+pub use declared::{Declared, Members, Secondary};
+pub use stop::{Cs, Stop, StopMode};
 
 /// An experiment that can be planned: every key has been read and every name found.
 #[derive(Clone, Debug)]
@@ -69,6 +75,10 @@ pub struct Experiment {
     pub threads: usize,
     /// What the report is written as.
     pub formats: Vec<Format>,
+    /// Names of its figures, if they are not to be all.
+    pub figures: Option<Vec<&'static str>>,
+    /// Megabytes above which its page counts as large.
+    pub max_mb: u64,
 }
 
 impl Experiment {
@@ -82,115 +92,6 @@ impl Experiment {
             opening_plies: cell.plies,
             ply_cap: self.ply_cap,
         }
-    }
-}
-
-/// A contrast that an experiment declares: what one ruleset's score is above another's.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Declared {
-    /// Index of the ruleset from whose score is taken.
-    pub of: usize,
-    /// Index of the ruleset whose score is taken.
-    pub with: usize,
-    /// Indices of the attackers' and of the defenders' agent; the strongest pairing if it names none.
-    pub pairing: Option<(usize, usize)>,
-}
-
-/// A family of comparisons that an experiment declares beside its primary contrasts.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Secondary {
-    /// What it is called.
-    pub name: String,
-    /// What it compares.
-    pub members: Members,
-}
-
-/// What a family compares.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Members {
-    /// Rulesets.
-    Contrasts(Vec<Declared>),
-    /// What each factor of a factorial design does alone.
-    Shares,
-    /// What two factors of it do together.
-    Interactions,
-}
-
-impl Secondary {
-    /// As an experiment writes it.
-    pub fn text(&self, experiment: &Experiment) -> String {
-        let members = match &self.members {
-            Members::Shares => "shapley".to_owned(),
-            Members::Interactions => "two-way".to_owned(),
-            Members::Contrasts(list) => {
-                let texts: Vec<String> = list.iter().map(|each| each.text(experiment)).collect();
-                texts.join("; ")
-            }
-        };
-        format!("{}: {members}", self.name)
-    }
-}
-
-impl Declared {
-    /// As an experiment writes it.
-    pub fn text(&self, experiment: &Experiment) -> String {
-        let id = |ruleset: usize| &experiment.rulesets[ruleset].id;
-        let difference = format!("{} - {}", id(self.of), id(self.with));
-        match self.pairing {
-            None => difference,
-            Some((attackers, defenders)) => {
-                let name = |agent: usize| &experiment.agents[agent].name;
-                format!(
-                    "{difference}, {} against {}",
-                    name(attackers),
-                    name(defenders)
-                )
-            }
-        }
-    }
-}
-
-/// When a run stops.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Stop {
-    /// What ends it.
-    pub mode: StopMode,
-    /// Blocks of every cell, at most.
-    pub blocks: u64,
-    /// Blocks after which the data are looked at; the last of them is the bound.
-    pub checkpoints: Vec<u64>,
-    /// Half the width of a sequence that is precise enough.
-    pub half_width: Option<f64>,
-    /// The scores that count as balanced.
-    pub rope: (f64, f64),
-    /// The probability that any headline interval ever misses.
-    pub alpha: f64,
-}
-
-/// What ends a run.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum StopMode {
-    /// A number of blocks.
-    Fixed,
-    /// Every headline interval is narrow enough.
-    Precision,
-    /// Every headline interval is narrow enough, or has decided.
-    Verdict,
-}
-
-impl StopMode {
-    /// Its word.
-    pub const fn word(self) -> &'static str {
-        match self {
-            StopMode::Fixed => "fixed",
-            StopMode::Precision => "precision",
-            StopMode::Verdict => "verdict",
-        }
-    }
-
-    /// Whether the data decide when to stop.
-    pub const fn looks(self) -> bool {
-        !matches!(self, StopMode::Fixed)
     }
 }
 

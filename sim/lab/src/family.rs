@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use crate::experiment::{AgentEntry, Declared, Experiment};
+use crate::experiment::{AgentEntry, Declared, Experiment, StopMode};
 use crate::plan::Plan;
 
 /// Rulesets up to which each is compared with each; beyond, each with the first.
@@ -122,14 +122,18 @@ pub fn declared_texts(experiment: &Experiment) -> Vec<String> {
 }
 
 /// The headline family: the score of every ruleset for the headline pairing, and the primary contrasts. What stops a run by its data is that
-/// all of these are known well enough, and their intervals hold together.
+/// all of these are known well enough, and their intervals hold together. A screening asks for scores only.
 pub fn family(experiment: &Experiment, plan: &Plan) -> Vec<Target> {
     let Some(pairing) = headline(plan, &experiment.agents) else {
         return Vec::new();
     };
     let cells = row(plan, pairing);
     let scores = cells.iter().map(|cell| Target::Score(*cell));
-    let differences = primary(experiment, plan)
+    let differences = match experiment.stop.mode {
+        StopMode::Screen => Vec::new(),
+        _ => primary(experiment, plan),
+    };
+    let differences = differences
         .into_iter()
         .map(|(of, with)| Target::Difference(of, with));
     scores.chain(differences).collect()

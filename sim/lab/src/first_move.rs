@@ -4,7 +4,7 @@
 
 use konakis_stats::Estimate;
 use konakis_stats::first_mover::score_effect;
-use konakis_stats::sequence::{Prior, mixture};
+use konakis_stats::sequence::mixture;
 
 use crate::contrast::{Contrast, Method, Metric, Role};
 use crate::experiment::Experiment;
@@ -36,6 +36,7 @@ pub fn first_moves(experiment: &Experiment, cells: &[Cell]) -> Vec<Contrast> {
                 of: cell.id,
                 with: cell.id,
                 difference,
+                elo: Estimate::NONE,
                 method,
                 blocks: cell.counts.ended(),
                 paired: None,
@@ -62,7 +63,7 @@ fn effect(experiment: &Experiment, cell: &Cell) -> (Estimate, Method) {
     let alpha = experiment.stop.alpha / 2.0;
     let sequence = |o: Counts| {
         let points = o.attackers as f64 + o.draw as f64 / 2.0;
-        mixture(points, o.ended(), alpha, Prior::default())
+        mixture(points, o.ended(), alpha, experiment.stop.prior)
     };
     let (one, other) = (sequence(first.attackers), sequence(first.defenders));
     let less = |a: Option<f64>, b: Option<f64>| Some(a? - b?);

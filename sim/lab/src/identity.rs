@@ -1,5 +1,7 @@
 //! What a run is: everything that determines its rows. A run goes on only if all of it is the same.
 
+use konakis_stats::sequence::Prior;
+
 use crate::experiment::{Experiment, Matrix, Sides};
 use crate::manifest::SCHEMA_VERSION;
 use crate::store;
@@ -77,6 +79,17 @@ pub fn identity(experiment: &Experiment) -> Vec<(String, String)> {
         );
         say("stop.rope", format!("{}, {}", stop.rope.0, stop.rope.1));
         say("stop.alpha", stop.alpha.to_string());
+        // What is not said is not recorded, so that runs from before these keys were known go on.
+        if let Some(cs) = stop.cs {
+            say("stop.cs", cs.word().to_owned());
+        }
+        if stop.prior != Prior::default() {
+            let Prior { a, b } = stop.prior;
+            say("stop.cs_prior", format!("{a}, {b}"));
+        }
+        if let Some((lower, higher)) = stop.screen {
+            say("stop.screen", format!("{lower}, {higher}"));
+        }
         if let Some(primary) = &experiment.primary {
             let texts = primary.iter().map(|declared| declared.text(experiment));
             say("analysis.primary", texts.collect::<Vec<_>>().join("; "));

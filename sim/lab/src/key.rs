@@ -8,9 +8,9 @@ mod words;
 
 use konakis_rules::Choice;
 
-pub use later::{LATER, LATER_WORDS};
+pub use later::{LATER, NEEDLESS, NEEDLESS_WORDS};
 pub use sections::SECTIONS;
-pub use words::{FORMATS, MATRIX, SIDES, STOPS};
+pub use words::{FIGURES, FORMATS, MATRIX, SIDES, STOPS};
 
 /// A table of an experiment.
 #[derive(Clone, Copy, Debug)]
@@ -55,6 +55,8 @@ pub enum Form {
     Real(f64, f64),
     /// Two numbers, the smaller first, both from and to.
     Range(f64, f64),
+    /// Two numbers, both from and to.
+    Pair(f64, f64),
     /// Several whole numbers, each from and to.
     Wholes(i64, i64),
     /// True or false.
@@ -74,12 +76,12 @@ pub enum Absent {
     Value(&'static str),
 }
 
-/// A section or key of METRICS that this version does not know yet.
+/// A section or key of METRICS that is none here.
 #[derive(Clone, Copy, Debug)]
-pub struct Later {
+pub struct Refused {
     /// Its path.
     pub path: &'static str,
-    /// What it will be for.
+    /// How the same is had, or what it will be for.
     pub says: &'static str,
 }
 

@@ -146,6 +146,7 @@ fn pairs(experiment: &Experiment, plan: &Plan, repeats: &Repeats<'_>) -> Vec<Pai
                     of,
                     with,
                     difference: Estimate::NONE,
+                    elo: Estimate::NONE,
                     method: Method::TBlock,
                     blocks: 0,
                     paired: None,

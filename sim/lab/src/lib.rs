@@ -12,6 +12,7 @@
 //!
 //! Every key of an experiment is declared in [`key`], every column of the games in [`record`]; what is said of them elsewhere is made from there.
 
+mod anytime;
 mod ask;
 mod audit;
 mod blocks;
@@ -66,8 +67,8 @@ pub use ends::Ends;
 pub use error::{ChangedField, LabError};
 pub use expect::{Bounds, Expectation, Expected};
 pub use experiment::{
-    AgentEntry, Book, Declared, Experiment, Factor, Factorial, Format, Matrix, OpeningRules, Rung,
-    Sides, Stop, StopMode,
+    AgentEntry, Book, Cs, Declared, Experiment, Factor, Factorial, Format, Matrix, OpeningRules,
+    Rung, Sides, Stop, StopMode,
 };
 pub use family::{Target, by_strength, comparisons, strength};
 pub use konakis_agents::{AgentSpec, EndReason, Ended, Transcript};
@@ -75,7 +76,7 @@ pub use konakis_engine::{BySide, Reason, Side};
 pub use ladder::{Ladder, RungScore};
 pub use library::{SHIPPED, Shipped, find};
 pub use log_rank::LogRank;
-pub use looks::{Decision, Lies, Look};
+pub use looks::{Decision, Hypothesis, Lies, Look};
 pub use manifest::{
     AgentText, CellText, ExperimentText, FileText, MANIFEST, Machine, Manifest, PartEntry,
     PlanText, Program, RulesetText, SCHEMA_VERSION, Session, Volatile,

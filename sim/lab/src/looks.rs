@@ -4,9 +4,11 @@
 //! stop together. Its intervals are confidence sequences: they hold at all looks at once, and all targets of the family together.
 
 use konakis_stats::difference::Verdict;
-use konakis_stats::sequence::{EmpiricalBernstein, Prior, enough, ln_evidence, mixture};
+use konakis_stats::gsprt::bounds;
+use konakis_stats::sequence::{enough, ln_evidence};
 use konakis_stats::{Estimate, verdict};
 
+use crate::anytime::Sequence;
 use crate::blocks::Blocks;
 use crate::experiment::{Experiment, Stop, StopMode};
 use crate::family::Target;
@@ -20,6 +22,8 @@ pub struct Look {
     pub target: Target,
     /// Its value and confidence sequence.
     pub estimate: Estimate,
+    /// ln-likelihood ratio of the two scores of a screening, of which it is no estimate.
+    pub llr: Option<f64>,
     /// What it says.
     pub decision: Decision,
 }
@@ -33,6 +37,8 @@ pub enum Decision {
     Precise,
     /// Decided, whatever its precision.
     Decided(Lies),
+    /// One of the two scores of a screening is taken to be so.
+    Accepted(Hypothesis),
 }
 
 /// Where an interval lies to the region that counts as even.
@@ -55,79 +61,56 @@ impl Decision {
             Decision::Decided(Lies::Above) => "above",
             Decision::Decided(Lies::Within) => "within",
             Decision::Decided(Lies::Below) => "below",
+            Decision::Accepted(Hypothesis::Lower) => "accept_h0",
+            Decision::Accepted(Hypothesis::Higher) => "accept_h1",
         }
     }
+}
+
+/// What a screening takes to be so.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Hypothesis {
+    /// The lower of its two scores.
+    Lower,
+    /// The higher.
+    Higher,
 }
 
 /// The sequences of a family, fed with blocks in their order.
 #[derive(Clone, Debug)]
 pub struct Sequences {
-    targets: Vec<Sequence>,
+    targets: Vec<(Target, Sequence)>,
     fed: usize,
-    alpha: f64,
-}
-
-#[derive(Clone, Debug)]
-enum Sequence {
-    Score {
-        cell: u32,
-        half_points: u64,
-        games: u64,
-    },
-    Difference {
-        of: u32,
-        with: u32,
-        bernstein: EmpiricalBernstein,
-    },
 }
 
 impl Sequences {
-    /// The sequences of a family that hold together but for `alpha`.
-    pub fn of(family: &[Target], alpha: f64) -> Sequences {
-        let alpha = alpha / family.len().max(1) as f64;
-        let targets = family.iter().map(|target| match *target {
-            Target::Score(cell) => Sequence::Score {
-                cell,
-                half_points: 0,
-                games: 0,
-            },
-            Target::Difference(of, with) => Sequence::Difference {
-                of,
-                with,
-                bernstein: EmpiricalBernstein::over(-1.0, 1.0, alpha),
-            },
-        });
+    /// The sequences of a family that hold together.
+    pub fn of(family: &[Target], stop: &Stop) -> Sequences {
+        let alpha = stop.alpha / family.len().max(1) as f64;
+        let of = |target: &Target| match target {
+            Target::Score(_) => (*target, Sequence::score(stop, alpha)),
+            Target::Difference(..) => (*target, Sequence::difference(stop, alpha)),
+        };
         Sequences {
-            targets: targets.collect(),
+            targets: family.iter().map(of).collect(),
             fed: 0,
-            alpha,
         }
     }
 
     /// Feeds the blocks that are new up to a checkpoint.
     pub fn feed(&mut self, blocks: &Blocks, checkpoint: u64) {
         let (from, count) = (self.fed, checkpoint as usize - self.fed);
-        for target in &mut self.targets {
-            match target {
-                Sequence::Score {
-                    cell,
-                    half_points,
-                    games,
-                } => {
-                    for points in blocks.points(*cell).skip(from).take(count).flatten() {
-                        *half_points += u64::from(points);
-                        *games += 1;
-                    }
+        for (target, sequence) in &mut self.targets {
+            match *target {
+                Target::Score(cell) => {
+                    let points = blocks.points(cell).skip(from).take(count).flatten();
+                    points.for_each(|points| sequence.push(points as i8));
                 }
-                Sequence::Difference {
-                    of,
-                    with,
-                    bernstein,
-                } => {
-                    let both = blocks.points(*of).zip(blocks.points(*with));
+                Target::Difference(of, with) => {
+                    let both = blocks.points(of).zip(blocks.points(with));
                     for (of, with) in both.skip(from).take(count) {
                         if let Some((of, with)) = of.zip(with) {
-                            bernstein.push((f64::from(of) - f64::from(with)) / 2.0);
+                            sequence.push(of as i8 - with as i8);
                         }
                     }
                 }
@@ -138,58 +121,56 @@ impl Sequences {
 
     /// All targets with their values and sequences.
     pub fn estimates(&self) -> Vec<(Target, Estimate)> {
-        let of = |target: &Sequence| match target {
-            Sequence::Score {
-                cell,
-                half_points,
-                games,
-            } => (
-                Target::Score(*cell),
-                mixture(
-                    *half_points as f64 / 2.0,
-                    *games,
-                    self.alpha,
-                    Prior::default(),
-                ),
-            ),
-            Sequence::Difference {
-                of,
-                with,
-                bernstein,
-            } => {
-                let estimate = if bernstein.blocks() == 0 {
-                    Estimate::NONE
-                } else {
-                    bernstein.interval()
-                };
-                (Target::Difference(*of, *with), estimate)
-            }
-        };
-        self.targets.iter().map(of).collect()
+        let targets = self.targets.iter();
+        targets
+            .map(|(target, sequence)| (*target, sequence.estimate()))
+            .collect()
     }
 }
 
-/// Looks at every target.
-pub fn look(experiment: &Experiment, sequences: &Sequences, checkpoint: u64) -> Vec<Look> {
-    let estimates = sequences.estimates().into_iter();
-    estimates
-        .map(|(target, estimate)| Look {
+/// Looks at every target, after `earlier` looks.
+pub fn look(
+    experiment: &Experiment,
+    sequences: &Sequences,
+    checkpoint: u64,
+    earlier: &[Look],
+) -> Vec<Look> {
+    let stop = &experiment.stop;
+    let look = |(target, sequence): &(Target, Sequence)| {
+        let estimate = sequence.estimate();
+        let llr = stop.screen.and_then(|scores| sequence.llr(scores));
+        let decision = match stop.mode {
+            StopMode::Screen => screened(stop, *target, llr, earlier),
+            _ => decide(stop, experiment.smallest_effect, *target, estimate),
+        };
+        Look {
             checkpoint,
-            target,
+            target: *target,
             estimate,
-            decision: decide(
-                &experiment.stop,
-                experiment.smallest_effect,
-                target,
-                estimate,
-            ),
-        })
-        .collect()
+            llr,
+            decision,
+        }
+    };
+    sequences.targets.iter().map(look).collect()
 }
 
 /// Whether a run stops after these looks: at the last checkpoint, or when nothing is open.
 pub fn over(looks: &[Look]) -> bool {
     looks.iter().all(|look| look.decision != Decision::Open)
+}
+
+/// Which bound the likelihood ratio has crossed. A test that has ended stays ended, while others of the family go on.
+fn screened(stop: &Stop, target: Target, llr: Option<f64>, earlier: &[Look]) -> Decision {
+    let before = earlier.iter().filter(|look| look.target == target);
+    let ended = before
+        .map(|look| look.decision)
+        .find(|decision| *decision != Decision::Open);
+    let (lower, upper) = bounds(stop.alpha, stop.alpha);
+    ended.unwrap_or(match llr {
+        Some(llr) if llr <= lower => Decision::Accepted(Hypothesis::Lower),
+        Some(llr) if llr >= upper => Decision::Accepted(Hypothesis::Higher),
+        _ => Decision::Open,
+    })
 }
 
 fn decide(stop: &Stop, smallest: f64, target: Target, estimate: Estimate) -> Decision {
@@ -213,13 +194,14 @@ fn decide(stop: &Stop, smallest: f64, target: Target, estimate: Estimate) -> Dec
 }
 
 /// The sequence of one cell's score with nobody else's error to share, and ln M(½): the evidence against even play.
-pub fn score(blocks: &Blocks, cell: u32, alpha: f64) -> (Estimate, Option<f64>) {
+pub fn score(blocks: &Blocks, cell: u32, stop: &Stop) -> (Estimate, Option<f64>) {
     let (mut half_points, mut games) = (0u64, 0u64);
     for points in blocks.points(cell).flatten() {
         half_points += u64::from(points);
         games += 1;
     }
     let points = half_points as f64 / 2.0;
-    let evidence = (games > 0).then(|| ln_evidence(points, games, 0.5, Prior::default()));
-    (mixture(points, games, alpha, Prior::default()), evidence)
+    let evidence = (games > 0).then(|| ln_evidence(points, games, 0.5, stop.prior));
+    let sequence = Sequence::score(stop, stop.alpha).feed(blocks, cell);
+    (sequence.estimate(), evidence)
 }

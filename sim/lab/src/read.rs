@@ -102,6 +102,8 @@ pub fn read_from(
     let report = Ask::new(&reader, "report");
     let title = report.text("title");
     let formats = report.words("formats");
+    let figures = report.words("figures");
+    let max_mb = report.whole("max_mb");
 
     let matrix = match matrix.as_ref().map(|said| said.value) {
         Some("diagonal") => Matrix::Diagonal,
@@ -151,6 +153,8 @@ pub fn read_from(
         expected,
         audit_rate: audit_rate.map_or(0.001, |said| said.value),
         strict: strict.unwrap_or(false),
+        figures,
+        max_mb: max_mb.map_or(5, |said| said.value.unsigned_abs()),
         threads: threads.map_or(0, |said| said.value as usize),
         formats: formats.map_or_else(
             || vec![Format::Html, Format::Svg, Format::Png],

@@ -3,8 +3,8 @@
 use std::time::{Duration, Instant};
 
 use konakis_stats::normal;
-use konakis_stats::sequence::{Prior, mixture};
 
+use crate::anytime::Sequence;
 use crate::error::LabError;
 use crate::experiment::Experiment;
 use crate::family::family;
@@ -51,13 +51,8 @@ pub fn rehearse(experiment: &Experiment, arenas: &Arenas<'_>) -> Result<Rehearsa
         // What the run itself will look at, had half of its games been won.
         let targets = family(experiment, &plan).len().max(1);
         let alpha = experiment.stop.alpha / targets as f64;
-        let even = mixture(
-            plan.blocks as f64 / 2.0,
-            plan.blocks,
-            alpha,
-            Prior::default(),
-        );
-        even.half_width().unwrap_or(0.5)
+        let sequence = Sequence::score(&experiment.stop, alpha);
+        sequence.at_worst(plan.blocks).unwrap_or(0.5)
     } else {
         normal::z(experiment.level) / (4.0 * fewest as f64).sqrt()
     };

@@ -4,7 +4,7 @@ use konakis_agents::{EndReason, Ended};
 use konakis_engine::BySide;
 use konakis_rules::Ruleset;
 use konakis_stats::convergence::Settled;
-use konakis_stats::{Estimate, verdict};
+use konakis_stats::{Estimate, Verdict, verdict};
 
 use crate::check::{Check, State};
 use crate::contrast::Contrast;
@@ -37,7 +37,7 @@ pub struct Results {
     pub headline: Option<(usize, usize)>,
     /// Blocks of every cell.
     pub blocks: u64,
-    /// Why there are no more: `fixed`, `precision`, `verdict` or `max_blocks`.
+    /// Why there are no more: `fixed`, `precision`, `verdict`, `screen` or `max_blocks`.
     pub stopped: &'static str,
     /// One entry a cell, in the order of the plan.
     pub cells: Vec<Cell>,
@@ -85,10 +85,21 @@ impl Results {
         });
         match climbed.and_then(|ladder| ladder.convergence) {
             Some(found) if found.settled != Settled::Converged => found.settled.word().to_owned(),
-            _ => verdict(cell.score, self.experiment.stop.rope)
-                .word()
-                .to_owned(),
+            _ => match verdict(cell.score, self.experiment.stop.rope) {
+                Verdict::Balanced if !self.unclean().is_empty() => {
+                    format!("blocked:{}", self.unclean().join(","))
+                }
+                found => found.word().to_owned(),
+            },
         }
+    }
+
+    /// The checks that have to pass, without a warning, before anything is called balanced (METRICS §3.2), and do not.
+    fn unclean(&self) -> Vec<&'static str> {
+        const NEEDED: [&str; 10] = ["P1", "P2", "P3", "P4", "P5", "P6", "P7", "P8", "P16", "P20"];
+        let unclean = |check: &&Check| check.state != State::Pass && NEEDED.contains(&check.id);
+        let checks = self.checks.iter().filter(unclean);
+        checks.map(|check| check.id).collect()
     }
 
     /// The cells of the headline pairing by number of random plies, ruleset by ruleset; none where the opening is not varied.
@@ -216,6 +227,10 @@ pub enum ScoreMethod {
     Census,
     /// Beta-binomial mixture confidence sequence, for a run that looks at its data.
     Mixture,
+    /// Empirical-Bernstein confidence sequence.
+    Bernstein,
+    /// Asymptotic confidence sequence.
+    Asymptotic,
 }
 
 impl ScoreMethod {
@@ -227,7 +242,17 @@ impl ScoreMethod {
             ScoreMethod::Clusters => "lr_cluster",
             ScoreMethod::Census => "census",
             ScoreMethod::Mixture => "cs_bb",
+            ScoreMethod::Bernstein => "cs_eb",
+            ScoreMethod::Asymptotic => "cs_asym",
         }
+    }
+
+    /// Whether it is a confidence sequence.
+    pub const fn looks(self) -> bool {
+        matches!(
+            self,
+            ScoreMethod::Mixture | ScoreMethod::Bernstein | ScoreMethod::Asymptotic
+        )
     }
 }
 

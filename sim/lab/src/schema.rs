@@ -86,7 +86,7 @@ fn of_key(key: &Key) -> Json {
             json!({ "type": "array", "items": words(choices), "uniqueItems": true })
         }
         Form::Real(least, most) => json!({ "type": "number", "minimum": least, "maximum": most }),
-        Form::Range(least, most) => {
+        Form::Range(least, most) | Form::Pair(least, most) => {
             json!({ "type": "array", "items": { "type": "number", "minimum": least, "maximum": most }, "minItems": 2, "maxItems": 2 })
         }
         Form::Wholes(least, most) => {
@@ -162,6 +162,7 @@ fn form(form: Form) -> String {
         Form::Range(least, most) => {
             format!("two numbers from {least} to {most}, the smaller first")
         }
+        Form::Pair(least, most) => format!("two numbers from {least} to {most}"),
         Form::Wholes(least, _) => format!("a list of whole numbers from {least}"),
         Form::Flag => "`true` or `false`".to_owned(),
         Form::Families => "a table of lists of texts, or of words".to_owned(),

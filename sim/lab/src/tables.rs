@@ -214,7 +214,7 @@ impl<'a> Walk<'a> {
             experiment,
             blocks: Blocks::of(plan.cells.len()),
             looks: Vec::new(),
-            sequences: Sequences::of(&family, experiment.stop.alpha),
+            sequences: Sequences::of(&family, &experiment.stop),
         }
     }
 
@@ -230,7 +230,7 @@ impl<'a> Walk<'a> {
         if !self.experiment.stop.mode.looks() {
             return Ok(false);
         }
-        let seen = looks::look(self.experiment, &self.sequences, checkpoint);
+        let seen = looks::look(self.experiment, &self.sequences, checkpoint, &self.looks);
         let over = looks::over(&seen);
         self.looks.extend(seen);
         Ok(over)

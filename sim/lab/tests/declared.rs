@@ -236,3 +236,51 @@ fn a_family_beside_the_primary_contrasts_pays_for_its_own_error() {
         )
     );
 }
+
+#[test]
+fn differences_are_told_in_elo_too() {
+    let dir = folder();
+    let fake = experiment(&[("openings.without_replacement", "false")]);
+    play(&fake, dir.path(), 2).expect("a good run");
+    let results = load(dir.path()).expect("good tables");
+    for found in &results.contrasts {
+        let points = |cell: u32, block: u64| {
+            let setup = fake.setup(&konakis_lab::Plan::of(&fake).cells[cell as usize]);
+            match game(&setup, block).ended {
+                konakis_lab::Ended::Attackers => Some(1.0),
+                konakis_lab::Ended::Draw => Some(0.5),
+                konakis_lab::Ended::Defenders => Some(0.0),
+                _ => None,
+            }
+        };
+        let pairs =
+            (0..2000).filter_map(|block| points(found.of, block).zip(points(found.with, block)));
+        let pairs: Vec<(f64, f64)> = pairs.collect();
+        let mean =
+            |of: fn(&(f64, f64)) -> f64| pairs.iter().map(of).sum::<f64>() / pairs.len() as f64;
+        let (a, b) = (mean(|pair| pair.0), mean(|pair| pair.1));
+        // Per logit, and to first order.
+        let scale = 400.0 / 10f64.ln();
+        let off: Vec<f64> = pairs
+            .iter()
+            .map(|(x, y)| scale * ((x - a) / (a * (1.0 - a)) - (y - b) / (b * (1.0 - b))))
+            .collect();
+        let se = block_mean(&off).expect("several blocks").se;
+        let value = 400.0 * ((a / (1.0 - a)).log10() - (b / (1.0 - b)).log10());
+        let reach = konakis_stats::student::t(pairs.len() as f64 - 1.0, 0.95) * se;
+        for (said, wanted) in [
+            (found.elo.value, value),
+            (found.elo.lo, value - reach),
+            (found.elo.hi, value + reach),
+        ] {
+            let said = said.expect("a number");
+            assert!((said - wanted).abs() < 1e-9, "{said} is not {wanted}");
+        }
+    }
+    assert!(
+        results
+            .lengths
+            .iter()
+            .all(|found| found.elo.value.is_none())
+    );
+}

@@ -2,7 +2,9 @@
 
 use std::path::Path;
 
-use konakis_lab::{Decision, LabError, Options, Results, Shard, Target, load};
+use konakis_lab::{Decision, Hypothesis, LabError, Options, Results, Shard, Target, load};
+use konakis_stats::gsprt::{bounds, llr_logistic};
+use konakis_stats::sequence::{Prior, mixture};
 
 use crate::fake::{Stage, experiment, folder, options, parts, play, play_with, stage};
 
@@ -149,4 +151,143 @@ fn what_stops_a_run_may_not_be_changed_on_the_way() {
             .contains("stop.half_width: `0.06` there, `0.02` here"),
         "{error}"
     );
+}
+
+/// The made-up experiment with some keys more.
+fn with(sets: &[(&'static str, &'static str)]) -> Vec<(&'static str, &'static str)> {
+    let mut all = PRECISION.to_vec();
+    all.retain(|(key, _)| !sets.iter().any(|(other, _)| other == key));
+    all.extend(sets.iter().filter(|(_, value)| !value.is_empty()));
+    all
+}
+
+/// A cell of the headline.
+fn headline(results: &Results) -> &konakis_lab::Cell {
+    let of_headline =
+        |cell: &&konakis_lab::Cell| results.headline == Some((cell.attackers, cell.defenders));
+    results.cells.iter().find(of_headline).expect("a headline")
+}
+
+fn played(sets: &[(&'static str, &'static str)]) -> Results {
+    let run = folder();
+    play(&experiment(&with(sets)), run.path(), 2).expect("a good run");
+    results(run.path())
+}
+
+#[test]
+fn every_kind_of_sequence_is_the_one_that_is_asked_for() {
+    let bound = ("stop.half_width", "0.0001");
+    let of = |cs: &'static str| played(&[bound, ("stop.cs", cs)]);
+    let usual = played(&[bound]);
+    let words = |results: &Results| {
+        let (cell, contrast) = (headline(results), &results.contrasts[0]);
+        (cell.score_method.word(), contrast.method.word())
+    };
+    assert_eq!(words(&usual), ("cs_bb", "cs_eb"));
+    let width = |results: &Results| {
+        let of = |estimate: konakis_stats::Estimate| estimate.half_width().expect("an interval");
+        (
+            of(headline(results).score),
+            of(results.contrasts[0].difference),
+        )
+    };
+    let (score, difference) = width(&usual);
+    for (cs, word, scores, differences) in [
+        ("mixture", "cs_bb", 1.0..=1.0, 1.3..=3.0),
+        ("bernstein", "cs_eb", 0.8..=1.3, 1.0..=1.0),
+        ("asymptotic", "cs_asym", 0.6..=0.95, 0.6..=0.95),
+    ] {
+        let found = of(cs);
+        assert_eq!(words(&found), (word, word));
+        let (one, other) = width(&found);
+        assert!(scores.contains(&(one / score)), "{cs}: {}", one / score);
+        assert!(
+            differences.contains(&(other / difference)),
+            "{cs}: {}",
+            other / difference
+        );
+        // What is estimated is the same, whatever is said of its error.
+        assert_eq!(
+            headline(&found).score.value,
+            headline(&usual).counts.score()
+        );
+    }
+}
+
+#[test]
+fn a_prior_is_that_of_the_mixture() {
+    let results = played(&[("stop.half_width", "0.0001"), ("stop.cs_prior", "[50, 50]")]);
+    let cell = headline(&results);
+    let games = cell.counts.ended();
+    let points = cell.counts.score().expect("games") * games as f64;
+    // Two scores and their difference share the error.
+    let by_hand = mixture(points, games, 0.05 / 3.0, Prior { a: 50.0, b: 50.0 });
+    assert_eq!((cell.score.lo, cell.score.hi), (by_hand.lo, by_hand.hi));
+    let fake = experiment(&with(&[("stop.cs_prior", "[50, 50]")]));
+    let (of, other) = (folder(), experiment(&with(&[])));
+    play(&fake, of.path(), 1).expect("a good run");
+    let error = play(&other, of.path(), 1).expect_err("another prior may stop elsewhere");
+    assert!(error.to_string().contains("stop.cs_prior"), "{error}");
+}
+
+/// Made-up attackers score some 48 %.
+const SCREEN: &[(&str, &str)] = &[
+    ("stop.mode", "screen"),
+    ("stop.half_width", ""),
+    ("stop.screen", "[0, 30]"),
+];
+
+#[test]
+fn a_screening_stops_at_a_bound_and_quotes_no_estimate() {
+    let results = played(SCREEN);
+    assert_eq!(results.stopped, "screen");
+    assert!(results.blocks < 6000);
+    let (lower, upper) = bounds(0.05, 0.05);
+    let last = results.looks.iter().rev().take(2);
+    for look in last {
+        assert_eq!(look.decision, Decision::Accepted(Hypothesis::Lower));
+        // A test that ended earlier stays ended, wherever its ratio went since.
+        let ended = results
+            .looks
+            .iter()
+            .find(|each| each.target == look.target && each.decision != Decision::Open);
+        assert!(ended.and_then(|look| look.llr).expect("a ratio") <= lower);
+    }
+    for look in &results.looks {
+        let Target::Score(cell) = look.target else {
+            panic!("a screening asks for scores: {look:?}")
+        };
+        if look.checkpoint == results.blocks {
+            let counts = results.cells[cell as usize].counts;
+            let by_hand = [counts.defenders, counts.draw, counts.attackers];
+            assert_eq!(look.llr, llr_logistic(&by_hand, 0.0, 30.0));
+        }
+        if look.decision == Decision::Open {
+            assert!(look.llr.is_some_and(|llr| lower < llr && llr < upper));
+        }
+    }
+    let cell = headline(&results);
+    assert_eq!(cell.score_method.word(), "cs_bb");
+    assert_eq!(cell.score.value, cell.counts.score());
+}
+
+#[test]
+fn threads_and_interruptions_do_not_move_the_end_of_a_screening() {
+    for sets in [with(SCREEN), with(&[("stop.cs", "asymptotic")])] {
+        let (one, broken) = (folder(), folder());
+        let fake = experiment(&sets);
+        play(&fake, one.path(), 1).expect("a good run");
+        for (turn, games) in [150, 700].into_iter().enumerate() {
+            let stopping = stage(Stage {
+                stop_after: Some(games),
+                ..Stage::default()
+            });
+            let outcome = play_with(&fake, &options(broken.path(), 1 + turn), stopping);
+            assert!(outcome.expect("an orderly stop").interrupted);
+        }
+        play(&fake, broken.path(), 2).expect("a good run");
+        assert!(parts(one.path()) == parts(broken.path()));
+        let (one, broken) = (results(one.path()), results(broken.path()));
+        assert_eq!((one.looks, one.cells), (broken.looks, broken.cells));
+    }
 }

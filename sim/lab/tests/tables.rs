@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 
 use konakis_lab::record::{FIELDS, GameRecord};
-use konakis_lab::{Counts, EndReason, Ended, LabError, Plan, load};
+use konakis_lab::{Counts, EndReason, Ended, LabError, Plan, State, load};
 use polars::prelude::*;
 
 use crate::fake::{Stage, experiment, folder, game, options, part_paths, play, play_with, stage};
@@ -211,4 +211,29 @@ fn parts_cover_every_block_once() {
         assert_eq!(schedule, parts);
         assert!(parts.iter().map(konakis_lab::Part::file).is_sorted());
     }
+}
+
+#[test]
+fn nothing_is_called_balanced_while_a_check_that_matters_warns() {
+    let run = folder();
+    play(&experiment(&[]), run.path(), 2).expect("a good run");
+    let mut results = load(run.path()).expect("good tables");
+    let mut cell = results.cells[0].clone();
+    cell.score = konakis_stats::Estimate::new(0.5, 0.49, 0.51);
+    for check in &mut results.checks {
+        check.state = State::Pass;
+    }
+    assert_eq!(results.verdict(&cell), "balanced");
+    let mut warn = |id: &str, state: State| {
+        let check = results.checks.iter_mut().find(|check| check.id == id);
+        check.expect("the check is made").state = state;
+        results.verdict(&cell)
+    };
+    assert_eq!(warn("P12", State::Warn), "balanced", "it bars no balance");
+    assert_eq!(warn("P4", State::Warn), "blocked:P4");
+    assert_eq!(warn("P12", State::Fail), "blocked:P12");
+    // Of a side that is favoured a warning is no bar.
+    assert_eq!(warn("P12", State::Pass), "blocked:P4");
+    cell.score = konakis_stats::Estimate::new(0.8, 0.79, 0.81);
+    assert_eq!(results.verdict(&cell), "favours_attackers");
 }

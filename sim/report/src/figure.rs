@@ -9,6 +9,7 @@ mod endings;
 mod incidence;
 mod layout;
 mod length;
+mod looks;
 mod matrix;
 mod outcomes;
 mod strength;
@@ -74,6 +75,7 @@ pub trait Figure: Sync {
 /// Every figure, in the order of the page.
 pub const FIGURES: &[&dyn Figure] = &[
     &balance::Balance,
+    &looks::Looks,
     &effects::Shares,
     &strength::Strength,
     &matrix::Matrix,
@@ -115,10 +117,15 @@ impl Plate {
     }
 }
 
-/// Draws every figure for which the data have something.
+/// Draws every figure that is asked for, and for which the data have something.
 pub fn plates(view: &View) -> Vec<Plate> {
+    let asked = |figure: &&&dyn Figure| {
+        let names = view.figures.as_ref();
+        names.is_none_or(|names| names.contains(&figure.name()))
+    };
     FIGURES
         .iter()
+        .filter(asked)
         .filter_map(|figure| plate(*figure, view))
         .collect()
 }

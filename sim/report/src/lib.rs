@@ -29,4 +29,4 @@ mod view;
 mod write;
 
 pub use raster::RasterError;
-pub use write::{LARGE_PAGE, ReportError, Written, write};
+pub use write::{MEGABYTE, ReportError, Written, write};

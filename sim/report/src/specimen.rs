@@ -2,6 +2,7 @@
 
 mod equals;
 mod ladder;
+mod looks;
 mod rules;
 
 use konakis_lab::{Check, Role, State, comparisons};
@@ -14,6 +15,8 @@ use crate::specimen::rules::{differences, ruleset};
 use crate::view::{
     AgentView, CellView, ContrastView, Ending, Fact, Leaving, Outcomes, Stopping, View,
 };
+
+pub use looks::stopped;
 
 const LEVEL: f64 = 0.95;
 
@@ -145,6 +148,7 @@ fn complete(view: &mut View) {
                 with: row[with].ruleset,
                 pairing,
                 difference: hybrid(row[of].score, row[with].score),
+                elo: Estimate::new(-31.2, -36.0, -26.5),
                 blocks: row[of].outcomes.ended().min(row[with].outcomes.ended()),
                 rho: Some(0.21),
                 vrf: Some(1.26),
@@ -155,6 +159,7 @@ fn complete(view: &mut View) {
             });
             view.lengths.push(ContrastView {
                 difference: Estimate::new(-3.25, -4.5, -2.0),
+                elo: Estimate::NONE,
                 role: Role::Exploratory,
                 ..view.contrasts[view.contrasts.len() - 1].clone()
             });

@@ -1,12 +1,14 @@
 //! What figures and page show, freed of where it comes from: only names, counts and estimates.
 
+mod compared;
 mod pairing;
 mod provenance;
 mod results;
 
-use konakis_lab::{Balance, Check, Effect, Expectation, Factor, Ladder, LogRank, Role, strength};
+use konakis_lab::{Balance, Check, Effect, Expectation, Factor, Ladder, LogRank, strength};
 use konakis_stats::Estimate;
 
+pub use compared::{ContrastView, LookView, Stopping};
 pub use pairing::Pairing;
 
 /// A whole experiment as the report shows it.
@@ -36,6 +38,8 @@ pub struct View {
     pub contrasts: Vec<ContrastView>,
     /// The same differences in the length of games, in plies.
     pub lengths: Vec<ContrastView>,
+    /// What was seen at checkpoints of a run that its data stop.
+    pub looks: Vec<LookView>,
     /// Whether games last equally long under all rulesets.
     pub log_ranks: Vec<LogRank>,
     /// What it is worth to the attackers to move first, where the rules leave it to the lot.
@@ -44,6 +48,8 @@ pub struct View {
     pub factors: Vec<Factor>,
     /// What is not seen because a part of the combinations was played.
     pub fraction: Option<FractionNote>,
+    /// Names of the figures that are asked for, if not all are.
+    pub figures: Option<Vec<&'static str>>,
     /// What the factors do to the score, the headline pairing first.
     pub effects: Vec<Effect>,
     /// Whether agents are taken to attack as well as they defend.
@@ -91,48 +97,6 @@ pub struct FractionNote {
     pub resolution: String,
     /// What has to be assumed for its effects to be shares.
     pub assumes: &'static str,
-}
-
-/// When a run stopped, and why.
-#[derive(Clone, Debug, Default)]
-pub struct Stopping {
-    /// Whether the data decided; then intervals are confidence sequences.
-    pub looks: bool,
-    /// What ended it: `fixed`, `precision`, `verdict` or `max_blocks`.
-    pub why: String,
-    /// Blocks of every cell.
-    pub blocks: u64,
-    /// The checkpoints that it passed.
-    pub checkpoints: Vec<u64>,
-    /// The precision that was asked for.
-    pub half_width: Option<f64>,
-}
-
-/// A difference between two rulesets for the same players.
-#[derive(Clone, Debug)]
-pub struct ContrastView {
-    /// The ruleset that is compared.
-    pub of: usize,
-    /// The one it is compared with.
-    pub with: usize,
-    /// Who plays.
-    pub pairing: Pairing,
-    /// How much higher it is, the attackers' score if nothing else is said, with its interval.
-    pub difference: Estimate,
-    /// Blocks that count.
-    pub blocks: u64,
-    /// Correlation of the two over blocks.
-    pub rho: Option<f64>,
-    /// By what factor pairing cut the variance.
-    pub vrf: Option<f64>,
-    /// p of no difference, adjusted for its family.
-    pub p: Option<f64>,
-    /// How the interval was made, as tables call it.
-    pub method: &'static str,
-    /// The comparisons with which it shares its error.
-    pub family: String,
-    /// What it is to the experiment.
-    pub role: Role,
 }
 
 /// A line of the provenance block.

@@ -25,8 +25,8 @@ pub struct Written {
     pub page_bytes: u64,
 }
 
-/// Above this size the page is slow to open for some of its readers.
-pub const LARGE_PAGE: u64 = 5 * 1024 * 1024;
+/// Bytes of a megabyte.
+pub const MEGABYTE: u64 = 1024 * 1024;
 
 /// Why a report could not be written.
 #[derive(Debug)]

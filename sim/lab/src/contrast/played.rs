@@ -1,12 +1,14 @@
 //! How a difference of two cells is made, and with what error.
 
 use konakis_stats::design::level_for;
+use konakis_stats::elo::ELO_PER_LOGIT;
 use konakis_stats::pairing::{FEW_BLOCKS, FEW_DIFFERING, Paired, paired_scores};
-use konakis_stats::sequence::{EmpiricalBernstein, Prior, anytime_p, ln_evidence};
-use konakis_stats::{Estimate, hybrid, newcombe, score_interval};
+use konakis_stats::sequence::{anytime_p, ln_evidence};
+use konakis_stats::{Estimate, Measured, hybrid, newcombe, score_interval};
 
 use super::{Contrast, Method, Metric, Role};
 use crate::blocks::Blocks;
+use crate::experiment::Cs;
 use crate::repeats::{Repeats, Spread, census, copies, widened};
 use crate::results::{Cell, Counts};
 use crate::worth::exact;
@@ -45,7 +47,10 @@ impl Played<'_> {
                 let value = paired.map(|paired| paired.difference.value);
                 (exact(Estimate::point(value)), Method::Census)
             }
-            (Some(sequence), _) => (widened(sequence, effect, 1.0), Method::Sequence),
+            (Some(sequence), _) => (
+                widened(sequence, effect, 1.0),
+                Cs::of_differences(&self.repeats.experiment.stop),
+            ),
             (None, Some(spread)) => (spread.interval(level), spread.method),
             (None, None) => {
                 let level = level_for(level, effect, None);
@@ -56,7 +61,7 @@ impl Played<'_> {
         let evidence = || {
             // d in [-1, 1] becomes (d + 1) / 2 in [0, 1].
             let points = (half_points as f64 / 2.0 + count as f64) / 2.0;
-            ln_evidence(points, count, 0.5, Prior::default())
+            ln_evidence(points, count, 0.5, self.repeats.experiment.stop.prior)
         };
         let log_e = (count > 0).then(evidence);
         // Blocks that never differ have no variance to test against, and nothing that speaks against no difference.
@@ -75,6 +80,11 @@ impl Played<'_> {
             of,
             with,
             difference,
+            elo: match (sequence, trusted) {
+                _ if census => exact(elo(&table, None, level)),
+                (None, spread) => elo(&table, spread, level),
+                (Some(_), _) => elo(&table, None, level),
+            },
             method,
             blocks: count,
             paired,
@@ -102,17 +112,29 @@ impl Played<'_> {
     }
 }
 
-/// The sequence of a difference that is not of the headline family.
-pub fn apart(blocks: &Blocks, of: u32, with: u32, alpha: f64) -> Estimate {
-    let mut bernstein = EmpiricalBernstein::over(-1.0, 1.0, alpha);
-    for (of, with) in blocks.pairs(of, with) {
-        bernstein.push((f64::from(of) - f64::from(with)) / 2.0);
+/// The difference in Elo of the scores of paired blocks, by the half points of both; its interval to first order (the delta method), from what
+/// is known of the spread of their plain difference.
+fn elo(table: &[[u64; 3]; 3], spread: Option<&Spread>, level: f64) -> Estimate {
+    let cells = || {
+        let rows = table.iter().enumerate();
+        rows.flat_map(|(a, row)| row.iter().enumerate().map(move |(b, n)| (a, b, *n as f64)))
+    };
+    let n: f64 = cells().map(|(.., n)| n).sum();
+    let of = cells().map(|(a, _, n)| a as f64 / 2.0 * n).sum::<f64>() / n;
+    let with = cells().map(|(_, b, n)| b as f64 / 2.0 * n).sum::<f64>() / n;
+    if ![of, with].iter().all(|mean| 0.0 < *mean && *mean < 1.0) {
+        return Estimate::NONE;
     }
-    if bernstein.blocks() == 0 {
-        Estimate::NONE
-    } else {
-        bernstein.interval()
-    }
+    let logit = |mean: f64| (mean / (1.0 - mean)).ln();
+    let value = ELO_PER_LOGIT * (logit(of) - logit(with));
+    let Some(spread) = spread else {
+        return Estimate::point(Some(value));
+    };
+    let slope = |points: usize, mean: f64| (points as f64 / 2.0 - mean) / (mean * (1.0 - mean));
+    let squares = cells().map(|(a, b, n)| n * (slope(a, of) - slope(b, with)).powi(2));
+    let variance = squares.sum::<f64>() / (n - 1.0) / n;
+    let se = ELO_PER_LOGIT * (variance * spread.effect).sqrt();
+    Measured { value, se }.t_interval(spread.df, level)
 }
 
 /// Newcombe's interval where no game was drawn; where some were, the same construction on likelihood-ratio intervals of the scores.

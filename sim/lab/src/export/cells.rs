@@ -5,7 +5,7 @@ use polars::prelude::*;
 
 use super::Columns;
 use crate::cell::survival;
-use crate::results::{Cell, Results, ScoreMethod};
+use crate::results::{Cell, Results};
 
 /// One row a cell.
 pub fn cells(results: &Results) -> PolarsResult<DataFrame> {
@@ -43,9 +43,9 @@ pub fn cells(results: &Results) -> PolarsResult<DataFrame> {
     table.estimates("score", |cell| cell.score);
     table.texts("score_method", |cell| cell.score_method.word().to_owned());
     table.numbers("conf_level", |cell| {
-        Some(match cell.score_method {
-            ScoreMethod::Mixture => 1.0 - results.experiment.stop.alpha,
-            _ => results.experiment.level,
+        Some(match cell.score_method.looks() {
+            true => 1.0 - results.experiment.stop.alpha,
+            false => results.experiment.level,
         })
     });
     table.flags("simultaneous", |cell| cell.simultaneous);

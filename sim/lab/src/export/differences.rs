@@ -1,5 +1,6 @@
 //! Differences between cells, and what was seen of them at checkpoints.
 
+use konakis_stats::gsprt::bounds;
 use polars::prelude::*;
 
 use super::Columns;
@@ -22,6 +23,7 @@ pub fn contrasts(results: &Results) -> PolarsResult<DataFrame> {
     table.numbers("estimate", |row| row.difference.value);
     table.numbers("lo", |row| row.difference.lo);
     table.numbers("hi", |row| row.difference.hi);
+    table.estimates("elo", |row| row.elo);
     table.texts("method", |row| row.method.word().to_owned());
     table.counts("n_blocks", |row| row.blocks);
     table.numbers("rho", |row| row.paired?.rho);
@@ -48,6 +50,10 @@ pub fn looks(results: &Results) -> PolarsResult<DataFrame> {
     table.numbers("estimate", |look| look.estimate.value);
     table.numbers("lo", |look| look.estimate.lo);
     table.numbers("hi", |look| look.estimate.hi);
+    table.numbers("llr", |look| look.llr);
+    let (lower, upper) = bounds(results.experiment.stop.alpha, results.experiment.stop.alpha);
+    table.numbers("llr_lower", |look| look.llr.map(|_| lower));
+    table.numbers("llr_upper", |look| look.llr.map(|_| upper));
     table.texts("decision", |look| look.decision.word().to_owned());
     table.frame()
 }

@@ -1,74 +1,82 @@
-//! What METRICS names and this version does not do yet.
+//! Keys of METRICS that are none here: what is had otherwise, and what is not there yet.
 
-use super::Later;
+use super::Refused;
 
-/// What other versions know, refused by name rather than as a slip of the finger.
-pub const LATER: &[Later] = &[
-    Later {
+/// Keys that are refused by name rather than as a slip of the finger: what they would say is said elsewhere.
+pub const NEEDLESS: &[Refused] = &[
+    Refused {
+        path: "experiment.output",
+        says: "`--out FOLDER` says where results are kept",
+    },
+    Refused {
         path: "ladder.parity",
-        says: "depths one apart; rungs have nodes or playouts",
+        says: "rungs have nodes or playouts, which end on nobody's move in particular",
     },
-    Later {
+    Refused {
         path: "design.base",
-        says: "the first ruleset of `rulesets.use`",
+        says: "it is the first ruleset of `rulesets.use`",
     },
-    Later {
+    Refused {
         path: "design.target",
-        says: "the second ruleset of `rulesets.use`",
+        says: "it is the second ruleset of `rulesets.use`",
     },
-    Later {
+    Refused {
         path: "design.fraction",
-        says: "what `generators` say, with `kind = \"fraction\"`",
+        says: "`kind = \"fraction\"` plays the smallest one, and `generators` name another",
     },
-    Later {
+    Refused {
         path: "design.endpoints",
         says: "both rulesets are always played",
     },
-    Later {
-        path: "analysis.scale",
-        says: "a scale other than points of the score",
-    },
-    Later {
-        path: "analysis.also",
-        says: "further scales; `effects.csv` has points of the score and log odds",
-    },
-    Later {
-        path: "analysis.repeat_at",
-        says: "contrasts for further agents; `contrasts.csv` has them for every pairing",
-    },
-    Later {
-        path: "analysis.referee",
-        says: "positions judged by an agent of its own",
-    },
-    Later {
-        path: "analysis.referee_sample",
-        says: "games that a referee judges",
-    },
-    Later {
-        path: "stop.cs",
-        says: "another confidence sequence",
-    },
-    Later {
-        path: "stop.cs_prior",
-        says: "another prior of the confidence sequence",
-    },
-    Later {
+    Refused {
         path: "limits.memory_mb",
-        says: "a bound on memory",
+        says: "games are written part by part, and tables made as a stream",
     },
-    Later {
+    Refused {
         path: "limits.on_error",
-        says: "what to do when an agent fails",
+        says: "a fault of an agent stops the run at once and names its game",
     },
-    Later {
+    Refused {
+        path: "analysis.scale",
+        says: "`effects.csv` has points of the score and log odds, `contrasts.csv` points and Elo",
+    },
+    Refused {
+        path: "analysis.also",
+        says: "`effects.csv` has points of the score and log odds, `contrasts.csv` points and Elo",
+    },
+    Refused {
+        path: "analysis.repeat_at",
+        says: "`contrasts.csv` and `effects.csv` have every pairing of agents",
+    },
+    Refused {
+        path: "run.resume",
+        says: "the same command goes on where it stopped; `--fresh` starts over",
+    },
+    Refused {
         path: "run.keep_moves",
-        says: "moves in the rows; any game can be played again from its row",
+        says: "`konakis game` plays any game again from its row",
     },
-    Later {
-        path: "report.figures",
-        says: "a choice of figures",
+    Refused {
+        path: "report.embed",
+        says: "the page carries all that it shows",
     },
 ];
 
-/// Words of closed lists that other versions know.
-pub const LATER_WORDS: &[(&str, &[&str])] = &[("design.kind", &["pairs"])];
+/// Keys that other versions may know.
+pub const LATER: &[Refused] = &[
+    Refused {
+        path: "analysis.referee",
+        says: "positions judged by an agent of its own",
+    },
+    Refused {
+        path: "analysis.referee_sample",
+        says: "games that a referee judges",
+    },
+];
+
+/// Words of closed lists that are none here: of which key, which word, and what says the same.
+pub const NEEDLESS_WORDS: &[(&str, &str, &str)] = &[(
+    "design.kind",
+    "pairs",
+    "`\"cells\"` compares every two rulesets, block by block",
+)];

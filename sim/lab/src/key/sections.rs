@@ -1,7 +1,8 @@
 //! All sections with their keys.
 
 use super::words::{
-    DEDUP, DESIGNS, FORMATS, LEGAL_IN, MATRIX, OPENINGS, SIDES, SKILL_MODELS, STOPS,
+    DEDUP, DESIGNS, FIGURES, FORMATS, LEGAL_IN, MATRIX, OPENINGS, SEQUENCES, SIDES, SKILL_MODELS,
+    STOPS,
 };
 use super::{Absent, Form, Key, Section};
 
@@ -270,7 +271,25 @@ pub const SECTIONS: &[Section] = &[
                 "alpha",
                 Form::Real(0.0001, 0.5),
                 Absent::Value("0.05"),
-                "the probability that any of the headline intervals ever misses, at whatever checkpoint",
+                "the probability that any of the headline intervals ever misses, at whatever checkpoint; of a screening, that of either error",
+            ),
+            key(
+                "cs",
+                Form::Word(SEQUENCES),
+                Absent::Means("`\"mixture\"` for scores, `\"bernstein\"` for their differences"),
+                "the confidence sequence of scores and of their differences",
+            ),
+            key(
+                "cs_prior",
+                Form::Pair(0.01, 1_000_000.0),
+                Absent::Value("[1, 1]"),
+                "the Beta prior of a mixture, fixed before the data: `[50, 50]` is narrower where scores are near a half, and wider where they are not",
+            ),
+            key(
+                "screen",
+                Form::Range(-1000.0, 1000.0),
+                Absent::Means("must be there with `mode = \"screen\"`"),
+                "two scores of the attackers in Elo, the lower first, between which a screening decides",
             ),
         ],
     },
@@ -417,6 +436,18 @@ pub const SECTIONS: &[Section] = &[
                 Form::Words(FORMATS),
                 Absent::Value("[\"html\", \"svg\", \"png\"]"),
                 "what the report is written as",
+            ),
+            key(
+                "figures",
+                Form::Words(FIGURES),
+                Absent::Means("all for which there is something to show"),
+                "the figures of the page, and those that are written beside it",
+            ),
+            key(
+                "max_mb",
+                Form::Whole(1, 1000),
+                Absent::Value("5"),
+                "megabytes above which the program warns that the page is slow to open",
             ),
         ],
     },

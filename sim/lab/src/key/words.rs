@@ -33,6 +33,26 @@ pub const FORMATS: &[Choice] = &[
     word("png", "every figure as a picture"),
 ];
 
+/// The figures of the report, in its order.
+pub const FIGURES: &[Choice] = &[
+    word("balance", "which side the rules favour"),
+    word(
+        "looks",
+        "what was seen at each checkpoint, where the data stop the run",
+    ),
+    word(
+        "effects",
+        "what each answer contributes, in a factorial design",
+    ),
+    word("strength", "how the score moves along a ladder"),
+    word("matrix", "every attacker against every defender"),
+    word("outcomes", "how often each side wins, and how often nobody"),
+    word("length", "how many games still go on after so many plies"),
+    word("who-has-won", "who has won by which ply"),
+    word("endings", "by what games end"),
+    word("texture", "choices, captures, raichi and tuichu"),
+];
+
 /// Answers to a key of that name.
 pub const DESIGNS: &[Choice] = &[
     word("cells", "every ruleset with every pair of agents that meet"),
@@ -85,6 +105,26 @@ pub const STOPS: &[Choice] = &[
     word(
         "verdict",
         "at the first checkpoint at which each of them is known so well, or lies wholly inside or wholly outside the region that counts as balanced or as no difference",
+    ),
+    word(
+        "screen",
+        "at the first checkpoint at which the likelihood ratio of every headline score has crossed a bound (GSPRT, as engines are tested): to sift many rulesets soon, and no estimate; intervals are confidence sequences all the same",
+    ),
+];
+
+/// Confidence sequences.
+pub const SEQUENCES: &[Choice] = &[
+    word(
+        "mixture",
+        "beta-binomial mixture: exact at any number of games; wide for differences",
+    ),
+    word(
+        "bernstein",
+        "empirical Bernstein: exact too, and narrow where blocks vary little",
+    ),
+    word(
+        "asymptotic",
+        "narrowest near `max_blocks`, where many games make it right: no ends below 200 blocks",
     ),
 ];
 

@@ -1,9 +1,10 @@
 //! When a run stops, and what its numbers are held against.
 
 use konakis_rules::{Problem, Reader, Said};
+use konakis_stats::sequence::Prior;
 
 use crate::ask::Ask;
-use crate::experiment::{Stop, StopMode};
+use crate::experiment::{Cs, Stop, StopMode};
 
 /// The first checkpoint where none is named; each further one is twice as far.
 const FIRST_LOOK: u64 = 250;
@@ -18,14 +19,24 @@ pub fn stop(reader: &Reader<'_>) -> Option<Stop> {
     let half_width = ask.real("half_width");
     let rope = ask.range("rope").unwrap_or((0.45, 0.55));
     let alpha = ask.real("alpha").map_or(0.05, |said| said.value);
+    let cs = ask.word("cs").map(|said| match said.value {
+        "mixture" => Cs::Mixture,
+        "bernstein" => Cs::Bernstein,
+        _ => Cs::Asymptotic,
+    });
+    let prior = ask.pair("cs_prior");
+    check_prior(reader, cs, prior.as_ref());
+    let screen = ask.range("screen");
     if reader.has("stop.mode") && mode.is_none() {
         return None;
     }
     let mode = match mode.as_ref().map(|said| said.value) {
         Some("precision") => StopMode::Precision,
         Some("verdict") => StopMode::Verdict,
+        Some("screen") => StopMode::Screen,
         _ => StopMode::Fixed,
     };
+    check_screen(reader, mode);
     let bound = |said: &Said<i64>| said.value.unsigned_abs();
     let blocks = match mode {
         StopMode::Fixed => {
@@ -53,7 +64,7 @@ pub fn stop(reader: &Reader<'_>) -> Option<Stop> {
             }
             blocks.as_ref().map(bound)?
         }
-        StopMode::Precision | StopMode::Verdict => {
+        StopMode::Precision | StopMode::Verdict | StopMode::Screen => {
             if mode == StopMode::Precision && half_width.is_none() && !reader.has("stop.half_width")
             {
                 lacks(reader, "half_width", "how well the scores are to be known");
@@ -82,7 +93,50 @@ pub fn stop(reader: &Reader<'_>) -> Option<Stop> {
         half_width: half_width.map(|said| said.value),
         rope,
         alpha,
+        cs,
+        prior: prior.map_or_else(Prior::default, |said| Prior {
+            a: said.value.0,
+            b: said.value.1,
+        }),
+        screen,
     })
+}
+
+/// A prior is that of a mixture.
+fn check_prior(reader: &Reader<'_>, cs: Option<Cs>, prior: Option<&Said<(f64, f64)>>) {
+    if let (Some(cs), Some(prior)) = (cs.filter(|cs| *cs != Cs::Mixture), prior) {
+        reader.refuse(
+            Problem::error(format!("`cs = \"{}\"` has no prior", cs.word()))
+                .at(&prior.place, "the prior of a mixture")
+                .help("write `cs = \"mixture\"`, or leave `cs_prior` out"),
+        );
+    }
+}
+
+/// A screening decides between two scores, and nothing else does.
+fn check_screen(reader: &Reader<'_>, mode: StopMode) {
+    match (
+        mode,
+        reader.place("stop.screen"),
+        reader.place("stop.half_width"),
+    ) {
+        (StopMode::Screen, None, _) => lacks(
+            reader,
+            "screen",
+            "between which two scores, in Elo, it decides",
+        ),
+        (StopMode::Screen, _, Some(place)) => reader.refuse(
+            Problem::error("a screening asks for no precision")
+                .at(place, "how well a score is to be known")
+                .help("write `mode = \"precision\"`, or leave `half_width` out"),
+        ),
+        (StopMode::Screen, ..) | (_, None, _) => {}
+        (_, Some(place), _) => reader.refuse(
+            Problem::error("two scores to decide between, and no screening")
+                .at(place, "what a screening decides between")
+                .help("write `mode = \"screen\"`, or leave `screen` out"),
+        ),
+    }
 }
 
 fn lacks(reader: &Reader<'_>, key: &str, why: &str) {

@@ -1,6 +1,10 @@
 //! Methods in words, made from the experiment's settings; and the glossary.
 
+mod stopping;
+
 use std::collections::BTreeMap;
+
+use konakis_lab::Cs;
 
 use crate::numerals::{count, counted, decimal, listed, percent};
 use crate::view::View;
@@ -81,38 +85,9 @@ fn games(view: &View) -> Paragraph {
              reaches {} plies is stopped: that is no draw, and it is counted apart. {}",
             counted(view.cells.len() as u64, "cell"),
             count(u64::from(view.ply_cap)),
-            stopping(view)
+            stopping::of(view)
         ),
     }
-}
-
-fn stopping(view: &View) -> String {
-    let stopping = &view.stopping;
-    if !stopping.looks {
-        return format!("The number of games was fixed beforehand.{}", fewer(view));
-    }
-    let looks: Vec<String> = stopping
-        .checkpoints
-        .iter()
-        .map(|look| count(*look))
-        .collect();
-    let wanted = stopping.half_width.map_or_else(
-        || "decided".to_owned(),
-        |width| match stopping.why.as_str() {
-            "verdict" => format!("decided, or known to ±{} points", decimal(width * 100.0, 1)),
-            _ => format!("known to ±{} points", decimal(width * 100.0, 1)),
-        },
-    );
-    let end = if stopping.why == "max_blocks" {
-        format!("They were not all {wanted} when the bound was reached.")
-    } else {
-        format!("There all of them were {wanted}.")
-    };
-    format!(
-        "The data were looked at after {} blocks of every cell, and the run stopped after {}: the headline scores and differences decide together. {end}",
-        listed(&looks),
-        count(stopping.blocks)
-    )
 }
 
 /// Which agents play the first blocks only.
@@ -160,9 +135,14 @@ fn score(view: &View) -> Paragraph {
         return Paragraph {
             head: "Score",
             text: format!(
-                "The attackers’ score is their wins plus half the draws, over all games that ended by the rules. Its interval is a confidence sequence (beta-binomial \
-                 mixture): it holds at every look at once, and for the headline scores and differences together, at {}. Single shares have Wilson intervals.",
-                percent(view.level, 0)
+                "The attackers’ score is their wins plus half the draws, over all games that ended by the rules. Its interval is a confidence sequence ({}): it \
+                 holds at every look at once, and for the headline scores and differences together, at {}. Single shares have Wilson intervals.",
+                match view.stopping.cs.unwrap_or(Cs::Mixture) {
+                    Cs::Mixture => "beta-binomial mixture",
+                    Cs::Bernstein => "empirical Bernstein",
+                    Cs::Asymptotic => "asymptotic",
+                },
+                percent(1.0 - view.stopping.alpha, 0)
             ),
         };
     }
@@ -218,9 +198,23 @@ fn verdicts(view: &View) -> Paragraph {
 
 fn differences(view: &View) -> Paragraph {
     let interval = if view.stopping.looks {
-        "their intervals are empirical-Bernstein confidence sequences for the headline pairing, which hold at every look"
+        match view.stopping.cs.unwrap_or(Cs::Bernstein) {
+            Cs::Mixture => {
+                "their intervals are beta-binomial mixture confidence sequences, which hold at every look"
+            }
+            Cs::Bernstein => {
+                "their intervals are empirical-Bernstein confidence sequences, which hold at every look"
+            }
+            Cs::Asymptotic => {
+                "their intervals are asymptotic confidence sequences, which hold at every look once there are many blocks"
+            }
+        }
     } else {
         "their intervals are Student’s on the differences of blocks (of openings, where each comes several times), or, where fewer than ten blocks differ, made from the intervals of the two scores after Newcombe"
+    };
+    let together_at = match view.stopping.looks {
+        true => 1.0 - view.stopping.alpha,
+        false => view.level,
     };
     let (together, declared) = if view.declared {
         (
@@ -238,7 +232,7 @@ fn differences(view: &View) -> Paragraph {
         text: format!(
             "Differences between rulesets are taken block by block, over the blocks that ended by the rules under both; {interval}. The levels are raised (Bonferroni) so that all \
              {together} hold together at {}. {declared} A difference that lies wholly within {} points counts as none that matters.",
-            percent(view.level, 0),
+            percent(together_at, 0),
             decimal(view.smallest_effect * 100.0, 1)
         ),
     }
@@ -248,7 +242,8 @@ fn lengths(_: &View) -> Paragraph {
     Paragraph {
         head: "Lengths",
         text: "Curves and medians are Kaplan–Meier’s, with log–log bands: a stopped game counts as still going when it was stopped. Medians have Brookmeyer and Crowley’s \
-               intervals. Who has won by when is Aalen and Johansen’s cumulative incidence, over all games and not only those that a side wins."
+               intervals. Who has won by when is Aalen and Johansen’s cumulative incidence, over all games and not only those that a side wins. Whole \
+               curves are compared by the log-rank test, within a pairing and over all pairings (stratified)."
             .to_owned(),
     }
 }

@@ -9,7 +9,7 @@ use konakis_lab::Role;
 use crate::figure::by_pairing;
 use crate::numerals::{
     NOTHING, capital, count, decimal, decimals_of, in_words, p_value, points, quantity, share,
-    whole,
+    signed, whole,
 };
 use crate::verdict::measured;
 use crate::view::{CellView, View};
@@ -178,6 +178,7 @@ fn contrasts_table(view: &View) -> Table {
                 text(&view.agents[contrast.pairing.attackers].name),
                 text(&view.agents[contrast.pairing.defenders].name),
                 number(points(contrast.difference), contrast.difference.value),
+                number(signed(contrast.elo, 0, ""), contrast.elo.value),
                 number(count(contrast.blocks), Some(contrast.blocks as f64)),
                 bare(contrast.rho, 3),
                 bare(contrast.vrf, 2),
@@ -215,6 +216,7 @@ fn contrasts_table(view: &View) -> Table {
             ("attackers", false),
             ("defenders", false),
             ("difference of the score", true),
+            ("in Elo", true),
             ("blocks", true),
             ("correlation", true),
             ("pairing gain", true),

@@ -80,7 +80,7 @@ fn a_page_of_all_shipped_rulesets_is_not_too_large() {
     let view = specimen::many(45);
     let page = crate::page::html(&view, &plates(&view)).expect("a page");
     assert!(
-        (page.len() as u64) < crate::LARGE_PAGE,
+        (page.len() as u64) < 5 * crate::MEGABYTE,
         "{} bytes",
         page.len()
     );

@@ -1,13 +1,13 @@
 //! A run's results, told as a [`View`].
 
-use konakis_lab::{AgentEntry, AgentSpec, Cell, Contrast, Results};
+use konakis_lab::{AgentEntry, AgentSpec, Cell, Contrast, Look, Results, Target};
 use konakis_rules::{AXES, Alternative, Evidence, Held, Ruleset, Source, Square, differences};
 use konakis_stats::skill::Strengths;
 
 use crate::view::provenance;
 use crate::view::{
     AgentView, AnswerView, BoardView, CellView, ContrastView, Difference, Ending, EvidenceView,
-    FractionNote, Leaving, Outcomes, Pairing, RulesetView, SourceView, Stopping, View,
+    FractionNote, Leaving, LookView, Outcomes, Pairing, RulesetView, SourceView, Stopping, View,
 };
 
 impl View {
@@ -62,6 +62,11 @@ impl View {
             declared: experiment.primary.is_some(),
             contrasts: list(&results.contrasts),
             lengths: list(&results.lengths),
+            looks: results
+                .looks
+                .iter()
+                .map(|found| look(results, found))
+                .collect(),
             log_ranks: results.log_ranks.clone(),
             first_moves: list(&results.first_moves),
             factors: experiment
@@ -74,6 +79,7 @@ impl View {
                     assumes: design.assumes()?,
                 })
             }),
+            figures: experiment.figures.clone(),
             effects: results.effects.clone(),
             one_strength: experiment.strengths == Strengths::Shared,
             balances: results.balances.clone(),
@@ -115,6 +121,7 @@ fn contrast(results: &Results, found: &Contrast) -> ContrastView {
             defenders: of.defenders,
         },
         difference: found.difference,
+        elo: found.elo,
         blocks: found.blocks,
         rho: found.paired.and_then(|paired| paired.rho),
         vrf: found.paired.and_then(|paired| paired.vrf),
@@ -122,6 +129,21 @@ fn contrast(results: &Results, found: &Contrast) -> ContrastView {
         method: found.method.word(),
         family: found.family.clone(),
         role: found.role,
+    }
+}
+
+fn look(results: &Results, found: &Look) -> LookView {
+    let ruleset = |cell: u32| results.cells[cell as usize].ruleset;
+    let (of, with) = match found.target {
+        Target::Score(cell) => (ruleset(cell), None),
+        Target::Difference(of, with) => (ruleset(of), Some(ruleset(with))),
+    };
+    LookView {
+        checkpoint: found.checkpoint,
+        of,
+        with,
+        estimate: found.estimate,
+        decision: found.decision.word(),
     }
 }
 
@@ -135,6 +157,9 @@ fn stopping(results: &Results) -> Stopping {
         blocks: results.blocks,
         checkpoints,
         half_width: stop.half_width,
+        alpha: stop.alpha,
+        cs: stop.cs,
+        screen: stop.screen,
     }
 }
 
