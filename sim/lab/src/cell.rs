@@ -3,7 +3,7 @@
 use konakis_agents::EndReason;
 use konakis_engine::BySide;
 use konakis_stats::sequence::mixture;
-use konakis_stats::{Estimate, Exits, Measured, Survival, kaplan_meier};
+use konakis_stats::{Estimate, Exits, Measured, Survival, kaplan_meier, score_interval};
 
 use crate::blocks::Blocks;
 use crate::experiment::{Cs, Stop};
@@ -69,6 +69,20 @@ pub fn of(cell: &PlannedCell, tally: &Tally, worth: Worth, tau: u32) -> Cell {
         n_distinct: tally.distinct,
         n_eff: tally.effective(),
         opening_entropy: tally.opening_entropy(),
+    }
+}
+
+impl Cell {
+    /// The attackers' score with an interval of another level, for a number of games that was fixed beforehand.
+    pub fn score_at(&self, level: f64) -> Estimate {
+        let Counts {
+            attackers,
+            draw,
+            defenders,
+            ..
+        } = self.counts;
+        let score = |level| score_interval(attackers, draw, defenders, level);
+        self.worth.at(level).interval(score)
     }
 }
 

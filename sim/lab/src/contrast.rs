@@ -3,7 +3,7 @@
 mod played;
 
 use konakis_stats::Estimate;
-use konakis_stats::difference::{bonferroni, holm};
+use konakis_stats::difference::{bonferroni, holm, imbalance_gain};
 use konakis_stats::pairing::Paired;
 
 use crate::anytime::Sequence;
@@ -85,6 +85,8 @@ pub struct Contrast {
     pub difference: Estimate,
     /// The same in Elo, of scores only; a value alone where the data decide when to stop, and nothing where a score stands at an end.
     pub elo: Estimate,
+    /// Between what lies how much nearer to even it is, a share, from intervals of both scores that hold together; of scores only.
+    pub nearer: Option<(f64, f64)>,
     /// How the interval was made.
     pub method: Method,
     /// Blocks that the rules ended in both cells.
@@ -171,6 +173,7 @@ pub fn contrasts(
                 family: name.clone(),
                 name: format!("{} - {}", id(of), id(with)),
                 role,
+                nearer: nearer(experiment, [&cells[of as usize], &cells[with as usize]]),
                 ..played.contrast(of, with, level, sequence)
             }
         });
@@ -179,6 +182,16 @@ pub fn contrasts(
         list.extend(together);
     }
     list
+}
+
+/// How much nearer to even the first of two scores is than the second (METRICS §2.3). Where the data decide when to stop, the intervals of the
+/// scores hold together as they are.
+fn nearer(experiment: &Experiment, scores: [&Cell; 2]) -> Option<(f64, f64)> {
+    let [of, with] = scores.map(|cell| match experiment.stop.mode.looks() {
+        true => cell.score,
+        false => cell.score_at(bonferroni(experiment.level, 2)),
+    });
+    imbalance_gain(with, of)
 }
 
 /// Contrasts that share their error.

@@ -27,6 +27,7 @@ pub fn write(results: &Results, dir: &Path) -> Result<(), LabError> {
         ("ladder", rungs::ladder(results)),
         ("agents", strengths::agents(results)),
         ("balance", strengths::balance(results)),
+        ("mirrored", strengths::mirrored(results)),
         ("endings", curves::endings(results)),
         ("survival", curves::curves(results)),
         ("log_rank", curves::log_ranks(results)),

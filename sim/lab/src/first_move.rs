@@ -3,7 +3,8 @@
 //! Only where the rules leave it to the lot: elsewhere the first move cannot be told from the side.
 
 use konakis_stats::Estimate;
-use konakis_stats::first_mover::score_effect;
+use konakis_stats::elo::ELO_PER_LOGIT;
+use konakis_stats::first_mover::{logit_effect, score_effect};
 use konakis_stats::sequence::mixture;
 
 use crate::contrast::{Contrast, Method, Metric, Role};
@@ -36,7 +37,8 @@ pub fn first_moves(experiment: &Experiment, cells: &[Cell]) -> Vec<Contrast> {
                 of: cell.id,
                 with: cell.id,
                 difference,
-                elo: Estimate::NONE,
+                elo: in_elo(experiment, cell),
+                nearer: None,
                 method,
                 blocks: cell.counts.ended(),
                 paired: None,
@@ -46,6 +48,20 @@ pub fn first_moves(experiment: &Experiment, cells: &[Cell]) -> Vec<Contrast> {
             }
         })
         .collect()
+}
+
+/// The same in Elo; a value alone where the data decide when to stop.
+fn in_elo(experiment: &Experiment, cell: &Cell) -> Estimate {
+    let first = cell.ends.by_first;
+    let games = |o: Counts| (o.attackers, o.draw, o.defenders);
+    let Some(effect) = logit_effect(games(first.attackers), games(first.defenders)) else {
+        return Estimate::NONE;
+    };
+    let effect = effect.scaled(ELO_PER_LOGIT);
+    match experiment.stop.mode.looks() {
+        true => Estimate::point(Some(effect.value)),
+        false => effect.interval(experiment.level),
+    }
 }
 
 fn effect(experiment: &Experiment, cell: &Cell) -> (Estimate, Method) {

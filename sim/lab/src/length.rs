@@ -147,6 +147,7 @@ fn pairs(experiment: &Experiment, plan: &Plan, repeats: &Repeats<'_>) -> Vec<Pai
                     with,
                     difference: Estimate::NONE,
                     elo: Estimate::NONE,
+                    nearer: None,
                     method: Method::TBlock,
                     blocks: 0,
                     paired: None,

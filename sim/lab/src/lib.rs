@@ -40,6 +40,7 @@ mod log_rank;
 mod looks;
 mod manifest;
 mod merge;
+mod mirror;
 mod openings;
 mod plan;
 mod progress;
@@ -82,6 +83,7 @@ pub use manifest::{
     PlanText, Program, RulesetText, SCHEMA_VERSION, Session, Volatile,
 };
 pub use merge::merge;
+pub use mirror::Mirror;
 pub use plan::{Part, Plan, PlannedCell};
 pub use progress::{Listener, Silent};
 pub use read::read;

@@ -16,6 +16,7 @@ use crate::ladder::Ladder;
 use crate::log_rank::LogRank;
 use crate::looks::Look;
 use crate::manifest::Manifest;
+use crate::mirror::Mirror;
 use crate::skill::Balance;
 use crate::worth::Worth;
 
@@ -53,6 +54,8 @@ pub struct Results {
     pub looks: Vec<Look>,
     /// What each factor does to the score, if the design is factorial, the headline pairing first.
     pub effects: Vec<Effect>,
+    /// Agents that met both ways round.
+    pub mirrors: Vec<Mirror>,
     /// The balance between equals, for each group of agents that met.
     pub balances: Vec<Balance>,
     /// The families of the ladder under every ruleset.

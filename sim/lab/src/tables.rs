@@ -23,6 +23,7 @@ use crate::library;
 use crate::log_rank::log_ranks;
 use crate::looks::{self, Look, Sequences};
 use crate::manifest::{Manifest, PartEntry};
+use crate::mirror::mirrors;
 use crate::openings::Drawn;
 use crate::plan::Plan;
 use crate::repeats::Repeats;
@@ -94,6 +95,7 @@ fn load_here(dir: &Path) -> Result<Results, LabError> {
         audit: &audit,
     });
     let effects = effect::effects(&experiment, &plan, &cells, &blocks, &repeats);
+    let mirrors = mirrors(&experiment, &plan, &cells, &blocks, &repeats);
     let ladders = ladder::ladders(&experiment, &plan, &cells, &blocks, &repeats);
     let expectations = expect::judge(&experiment, &plan, &cells, &contrasts, &blocks);
     let results = Results {
@@ -115,6 +117,7 @@ fn load_here(dir: &Path) -> Result<Results, LabError> {
         first_moves,
         looks,
         effects,
+        mirrors,
         balances,
         ladders,
         checks,

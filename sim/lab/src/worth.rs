@@ -45,6 +45,11 @@ impl Worth {
         self.level
     }
 
+    /// The same sample with another level.
+    pub fn at(self, level: f64) -> Worth {
+        Worth { level, ..self }
+    }
+
     /// How the interval of a score is made.
     pub fn method(self) -> ScoreMethod {
         self.method

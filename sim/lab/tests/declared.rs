@@ -284,3 +284,19 @@ fn differences_are_told_in_elo_too() {
             .all(|found| found.elo.value.is_none())
     );
 }
+
+#[test]
+fn how_much_nearer_to_even_is_told_by_intervals_of_both() {
+    let dir = folder();
+    play(&experiment(&[]), dir.path(), 2).expect("a good run");
+    let results = load(dir.path()).expect("good tables");
+    for found in &results.contrasts {
+        let at = |cell: u32| results.cells[cell as usize].score_at(0.975);
+        let (of, with) = (at(found.of), at(found.with));
+        // Bonferroni: each at half the error.
+        let wide = |cell: u32| results.cells[cell as usize].score.half_width();
+        assert!(of.half_width() > wide(found.of));
+        let wanted = konakis_stats::difference::imbalance_gain(with, of);
+        assert!(found.nearer.is_some() && found.nearer == wanted);
+    }
+}

@@ -12,6 +12,7 @@ mod few;
 mod ladder;
 mod large;
 mod log_rank;
+mod mirror;
 mod openings;
 mod refused;
 mod resume;

@@ -149,6 +149,7 @@ fn complete(view: &mut View) {
                 pairing,
                 difference: hybrid(row[of].score, row[with].score),
                 elo: Estimate::new(-31.2, -36.0, -26.5),
+                nearer: Some((0.051, 0.13)),
                 blocks: row[of].outcomes.ended().min(row[with].outcomes.ended()),
                 rho: Some(0.21),
                 vrf: Some(1.26),
@@ -160,6 +161,7 @@ fn complete(view: &mut View) {
             view.lengths.push(ContrastView {
                 difference: Estimate::new(-3.25, -4.5, -2.0),
                 elo: Estimate::NONE,
+                nearer: None,
                 role: Role::Exploratory,
                 ..view.contrasts[view.contrasts.len() - 1].clone()
             });

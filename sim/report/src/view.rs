@@ -5,7 +5,7 @@ mod pairing;
 mod provenance;
 mod results;
 
-use konakis_lab::{Balance, Check, Effect, Expectation, Factor, Ladder, LogRank, strength};
+use konakis_lab::{Balance, Check, Effect, Expectation, Factor, Ladder, LogRank, Mirror, strength};
 use konakis_stats::Estimate;
 
 pub use compared::{ContrastView, LookView, Stopping};
@@ -52,6 +52,8 @@ pub struct View {
     pub figures: Option<Vec<&'static str>>,
     /// What the factors do to the score, the headline pairing first.
     pub effects: Vec<Effect>,
+    /// Agents that met both ways round.
+    pub mirrors: Vec<Mirror>,
     /// Whether agents are taken to attack as well as they defend.
     pub one_strength: bool,
     /// The balance between equals, for each group of agents that met.

@@ -85,6 +85,7 @@ impl Played<'_> {
                 (None, spread) => elo(&table, spread, level),
                 (Some(_), _) => elo(&table, None, level),
             },
+            nearer: None,
             method,
             blocks: count,
             paired,

@@ -24,6 +24,8 @@ pub fn contrasts(results: &Results) -> PolarsResult<DataFrame> {
     table.numbers("lo", |row| row.difference.lo);
     table.numbers("hi", |row| row.difference.hi);
     table.estimates("elo", |row| row.elo);
+    table.numbers("nearer_even_lo", |row| row.nearer.map(|(lo, _)| lo));
+    table.numbers("nearer_even_hi", |row| row.nearer.map(|(_, hi)| hi));
     table.texts("method", |row| row.method.word().to_owned());
     table.counts("n_blocks", |row| row.blocks);
     table.numbers("rho", |row| row.paired?.rho);

@@ -1,4 +1,4 @@
-//! The balance between equals, and what each agent is worth in attack and in defence.
+//! The balance between equals, what each agent is worth in attack and in defence, and two agents both ways round.
 
 use konakis_stats::Estimate;
 use konakis_stats::elo::{ELO_PER_LOGIT, to_score};
@@ -134,5 +134,21 @@ pub fn agents(results: &Results) -> PolarsResult<DataFrame> {
     });
     table.numbers("deviance_p", |(_, _, skill)| Some(skill.goodness()?.p));
     table.flags("interacts", |(_, _, skill)| skill.interacts());
+    table.frame()
+}
+
+/// One row a ruleset and two agents that met both ways round.
+pub fn mirrored(results: &Results) -> PolarsResult<DataFrame> {
+    let name = |index: usize| results.agents[index].name.clone();
+    let mut table = Columns::of(&results.mirrors);
+    table.texts("ruleset", |row| results.rulesets[row.ruleset].id.clone());
+    table.texts("agent_a", |row| name(row.agents.0));
+    table.texts("agent_b", |row| name(row.agents.1));
+    table.ids("cell_ab", |row| row.cells.0);
+    table.ids("cell_ba", |row| row.cells.1);
+    table.estimates("side", |row| row.side);
+    table.estimates("skill", |row| row.skill);
+    table.texts("method", |row| row.method.word().to_owned());
+    table.counts("n_blocks", |row| row.blocks);
     table.frame()
 }

@@ -25,7 +25,7 @@ pub fn stop(reader: &Reader<'_>) -> Option<Stop> {
         _ => Cs::Asymptotic,
     });
     let prior = ask.pair("cs_prior");
-    check_prior(reader, cs, prior.as_ref());
+    check_prior(reader, cs);
     let screen = ask.range("screen");
     if reader.has("stop.mode") && mode.is_none() {
         return None;
@@ -103,11 +103,14 @@ pub fn stop(reader: &Reader<'_>) -> Option<Stop> {
 }
 
 /// A prior is that of a mixture.
-fn check_prior(reader: &Reader<'_>, cs: Option<Cs>, prior: Option<&Said<(f64, f64)>>) {
-    if let (Some(cs), Some(prior)) = (cs.filter(|cs| *cs != Cs::Mixture), prior) {
+fn check_prior(reader: &Reader<'_>, cs: Option<Cs>) {
+    if let (Some(cs), Some(place)) = (
+        cs.filter(|cs| *cs != Cs::Mixture),
+        reader.place("stop.cs_prior"),
+    ) {
         reader.refuse(
             Problem::error(format!("`cs = \"{}\"` has no prior", cs.word()))
-                .at(&prior.place, "the prior of a mixture")
+                .at(place, "the prior of a mixture")
                 .help("write `cs = \"mixture\"`, or leave `cs_prior` out"),
         );
     }
@@ -115,27 +118,26 @@ fn check_prior(reader: &Reader<'_>, cs: Option<Cs>, prior: Option<&Said<(f64, f6
 
 /// A screening decides between two scores, and nothing else does.
 fn check_screen(reader: &Reader<'_>, mode: StopMode) {
-    match (
-        mode,
-        reader.place("stop.screen"),
-        reader.place("stop.half_width"),
-    ) {
-        (StopMode::Screen, None, _) => lacks(
+    let screens = mode == StopMode::Screen;
+    match reader.place("stop.screen") {
+        None if screens => lacks(
             reader,
             "screen",
             "between which two scores, in Elo, it decides",
         ),
-        (StopMode::Screen, _, Some(place)) => reader.refuse(
-            Problem::error("a screening asks for no precision")
-                .at(place, "how well a score is to be known")
-                .help("write `mode = \"precision\"`, or leave `half_width` out"),
-        ),
-        (StopMode::Screen, ..) | (_, None, _) => {}
-        (_, Some(place), _) => reader.refuse(
+        Some(place) if !screens => reader.refuse(
             Problem::error("two scores to decide between, and no screening")
                 .at(place, "what a screening decides between")
                 .help("write `mode = \"screen\"`, or leave `screen` out"),
         ),
+        _ => {}
+    }
+    if let Some(place) = reader.place("stop.half_width").filter(|_| screens) {
+        reader.refuse(
+            Problem::error("a screening asks for no precision")
+                .at(place, "how well a score is to be known")
+                .help("write `mode = \"precision\"`, or leave `half_width` out"),
+        );
     }
 }
 

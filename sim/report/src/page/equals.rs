@@ -2,6 +2,7 @@
 
 use konakis_lab::{Balance, Ladder};
 use konakis_stats::Estimate;
+use konakis_stats::convergence::{Settled, families_agree};
 use konakis_stats::elo::{ELO_PER_LOGIT, to_score};
 use konakis_stats::skill::{Response, Skill};
 
@@ -17,7 +18,7 @@ const SENTENCES: usize = 6;
 /// What is said of every group of agents that met, and of every ladder.
 pub fn listings(view: &View) -> Vec<Listing> {
     let groups = view.balances.iter().map(|balance| of_group(view, balance));
-    groups.chain(handicaps(view)).collect()
+    groups.chain(handicaps(view)).chain(limits(view)).collect()
 }
 
 /// Log odds as a share.
@@ -193,6 +194,46 @@ fn handicaps(view: &View) -> Option<Listing> {
         sentences,
         note: "From the games of all rungs with one another: what a doubling is worth in attack and in defence, and how many of them make up for the rules, with Fieller’s \
                interval of a ratio."
+            .to_owned(),
+    })
+}
+
+/// Whether two families of agents tend to the same balance: else a limit is one of its family only.
+fn limits(view: &View) -> Option<Listing> {
+    let limit = |ladder: &Ladder| {
+        let found = ladder.convergence?;
+        let plateau = found
+            .plateau
+            .filter(|_| found.settled != Settled::NotConverged)?;
+        plateau.quotable()
+    };
+    let mut sentences = Vec::new();
+    for (i, one) in view.ladders.iter().enumerate() {
+        for other in &view.ladders[i + 1..] {
+            let apart = one.ruleset == other.ruleset && one.family != other.family;
+            let Some((a, b)) = limit(one).zip(limit(other)).filter(|_| apart) else {
+                continue;
+            };
+            let said = if families_agree(a, b, view.level) {
+                "tend to the same balance"
+            } else {
+                "tend to different balances, so that what is said of the rules is family-dependent"
+            };
+            sentences.push(format!(
+                "{}: {} and {} {said} ({} and {}).",
+                strong(&view.rulesets[one.ruleset].name),
+                escaped(&one.family),
+                escaped(&other.family),
+                share(a.interval(view.level)),
+                share(b.interval(view.level)),
+            ));
+        }
+    }
+    (!sentences.is_empty()).then(|| Listing {
+        title: "Do families agree?",
+        sentences,
+        note: "Limits of the ladders’ scores, where curves that flatten out fit better than straight lines; they agree if they differ by less than the interval of their \
+               difference."
             .to_owned(),
     })
 }

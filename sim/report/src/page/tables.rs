@@ -81,6 +81,7 @@ pub fn of(view: &View) -> Vec<Table> {
         ladders::rungs(view),
         ladders::ladders(view),
         equals::balances(view),
+        equals::mirrored(view),
         openings(view),
         besides::lengths(view),
         besides::first_moves(view),
@@ -179,6 +180,15 @@ fn contrasts_table(view: &View) -> Table {
                 text(&view.agents[contrast.pairing.defenders].name),
                 number(points(contrast.difference), contrast.difference.value),
                 number(signed(contrast.elo, 0, ""), contrast.elo.value),
+                number(
+                    contrast.nearer.map_or_else(
+                        || NOTHING.to_owned(),
+                        |(lo, hi)| {
+                            format!("{} to {}", decimal(lo * 100.0, 1), decimal(hi * 100.0, 1))
+                        },
+                    ),
+                    contrast.nearer.map(|(lo, hi)| (lo + hi) / 2.0),
+                ),
                 number(count(contrast.blocks), Some(contrast.blocks as f64)),
                 bare(contrast.rho, 3),
                 bare(contrast.vrf, 2),
@@ -206,7 +216,8 @@ fn contrasts_table(view: &View) -> Table {
         id: "table-contrasts",
         title: "Differences between rulesets",
         note: format!(
-            "Points of the attackers’ score, block by block for the same players.{many} Pairing gain: by what factor playing the same blocks cut the variance; below 1 it \
+            "Points of the attackers’ score, block by block for the same players.{many} Nearer to even: between what lies how much less lopsided the first ruleset \
+             is, from intervals of both scores that hold together. Pairing gain: by what factor playing the same blocks cut the variance; below 1 it \
              did harm. p: of no difference, adjusted after Holm among the primary differences, among those of a family that the experiment declares besides (secondary), or among the others of its pairing; those were not what the \
              experiment set out to test, and stand here to be looked through."
         ),
@@ -217,6 +228,7 @@ fn contrasts_table(view: &View) -> Table {
             ("defenders", false),
             ("difference of the score", true),
             ("in Elo", true),
+            ("nearer to even by, points", true),
             ("blocks", true),
             ("correlation", true),
             ("pairing gain", true),

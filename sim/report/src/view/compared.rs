@@ -54,6 +54,8 @@ pub struct ContrastView {
     pub difference: Estimate,
     /// The same in Elo, of scores.
     pub elo: Estimate,
+    /// Between what lies how much nearer to even it is, of scores.
+    pub nearer: Option<(f64, f64)>,
     /// Blocks that count.
     pub blocks: u64,
     /// Correlation of the two over blocks.

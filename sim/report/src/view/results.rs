@@ -82,6 +82,7 @@ impl View {
             figures: experiment.figures.clone(),
             effects: results.effects.clone(),
             one_strength: experiment.strengths == Strengths::Shared,
+            mirrors: results.mirrors.clone(),
             balances: results.balances.clone(),
             ladders: results.ladders.clone(),
             varied: results
@@ -122,6 +123,7 @@ fn contrast(results: &Results, found: &Contrast) -> ContrastView {
         },
         difference: found.difference,
         elo: found.elo,
+        nearer: found.nearer,
         blocks: found.blocks,
         rho: found.paired.and_then(|paired| paired.rho),
         vrf: found.paired.and_then(|paired| paired.vrf),

@@ -1,11 +1,11 @@
-//! The balance between equals, for every pairing of them.
+//! The balance between equals, for every pairing of them, and agents that met both ways round.
 
 use konakis_lab::Balance;
 use konakis_stats::Estimate;
 use konakis_stats::skill::Response;
 
 use super::{Table, heads, number, text};
-use crate::numerals::{NOTHING, share};
+use crate::numerals::{NOTHING, count, points, share};
 use crate::page::equals::{as_share, in_elo};
 use crate::view::View;
 
@@ -79,4 +79,36 @@ fn of_group(view: &View, balance: &Balance) -> Vec<Vec<super::Field>> {
         ]);
     }
     rows
+}
+
+/// One row a ruleset and two agents that met both ways round.
+pub fn mirrored(view: &View) -> Table {
+    let rows = view.mirrors.iter().map(|found| {
+        vec![
+            text(&view.rulesets[found.ruleset].name),
+            text(&view.agents[found.agents.0].name),
+            text(&view.agents[found.agents.1].name),
+            number(share(found.side), found.side.value),
+            number(points(found.skill), found.skill.value),
+            number(count(found.blocks), Some(found.blocks as f64)),
+            text(found.method.word()),
+        ]
+    });
+    Table {
+        id: "table-mirrored",
+        title: "Two agents, both ways round",
+        note: "From the same openings each attacks the other. The score of whoever attacks is free of which of them is the stronger; what the first has over the second, half \
+               the difference of the two scores, is free of the side. Both numbers of a row hold together."
+            .to_owned(),
+        heads: heads(&[
+            ("ruleset", false),
+            ("one agent", false),
+            ("the other", false),
+            ("attackers’ score", true),
+            ("the first over the second", true),
+            ("blocks", true),
+            ("method", false),
+        ]),
+        rows: rows.collect(),
+    }
 }
