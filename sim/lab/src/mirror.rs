@@ -50,20 +50,23 @@ pub fn mirrors(
         });
         let Some(other) = turned else { continue };
         let pair = [one.id, other.id];
-        let [mut side, mut skill] = [repeats.values(&pair), repeats.values(&pair)];
-        for (ab, ba) in blocks.points(one.id).zip(blocks.points(other.id)) {
-            let both = ab.zip(ba).map(|(ab, ba)| (f64::from(ab), f64::from(ba)));
-            side.push(both.map(|(ab, ba)| (ab + ba) / 4.0));
-            skill.push(both.map(|(ab, ba)| (ab - ba) / 4.0));
-        }
         let made = Made {
             experiment,
             cells,
             pair: &pair,
         };
-        let played = side.list().len() as u64;
-        let (side, method) = made.of(&side, (0.0, 1.0));
-        let (skill, _) = made.of(&skill, (-0.5, 0.5));
+        // One after the other: of many blocks each takes much memory.
+        let told = |of: &dyn Fn(f64, f64) -> f64, bounds| {
+            let mut values = repeats.values(&pair);
+            for (ab, ba) in blocks.points(one.id).zip(blocks.points(other.id)) {
+                let both = ab.zip(ba);
+                values.push(both.map(|(ab, ba)| of(f64::from(ab), f64::from(ba)) / 4.0));
+            }
+            let (estimate, method) = made.of(&values, bounds);
+            (estimate, method, values.list().len() as u64)
+        };
+        let (side, method, played) = told(&|ab, ba| ab + ba, (0.0, 1.0));
+        let (skill, ..) = told(&|ab, ba| ab - ba, (-0.5, 0.5));
         list.push(Mirror {
             ruleset: one.ruleset,
             agents: (one.attackers, one.defenders),

@@ -11,6 +11,7 @@ mod openings;
 mod shelf;
 mod stop;
 mod variant;
+mod written;
 
 use std::sync::Arc;
 
@@ -24,6 +25,7 @@ use crate::set;
 use crate::words::MOST_WORDS;
 
 pub use shelf::Shelf;
+use written::Unread;
 
 /// Reads an experiment from its text, after putting in what the command line says.
 pub fn read(
@@ -63,6 +65,7 @@ pub fn read_from(
 
     let mut foreign = Problems::new();
     let mut rulesets = rulesets(&reader, shelf, &mut foreign);
+    let named = rulesets.len();
     let design = Ask::new(&reader, "design");
     let kind = design.word("kind");
     let factorial = match kind.as_ref().map(|said| said.value) {
@@ -82,7 +85,8 @@ pub fn read_from(
     }
     let matrix = design.word("matrix");
     let mut agents = agents::agents(&reader);
-    let families = ladder::climb(&reader, &mut agents);
+    let unread = Unread::of(&reader, named, agents.len());
+    let families = ladder::climb(&reader, &mut agents, &unread);
     let master = seed.as_ref().map_or(0, |said| said.value.unsigned_abs());
     let openings = openings::openings(&reader, shelf, &rulesets, master, &mut foreign);
     let ply_cap = Ask::new(&reader, "limits").whole("ply_cap");
@@ -94,7 +98,7 @@ pub fn read_from(
     let smallest_effect = analysis.real("smallest_effect");
     let tolerance = analysis.real("tolerance");
     let skill_model = analysis.word("skill_model");
-    let expected = expect::expected(&reader, &rulesets);
+    let expected = expect::expected(&reader, &rulesets, &unread);
     let carried = Ask::new(&reader, "run");
     let threads = carried.whole("threads");
     let strict = carried.flag("strict");
@@ -110,11 +114,21 @@ pub fn read_from(
         Some("mirrored") => Matrix::Mirrored,
         _ => Matrix::Full,
     };
-    agents::check_meetings(&reader, matrix, &agents);
-    if let Some(stop) = &stop {
-        agents::check_blocks(&reader, &agents, stop);
+    // Who meets whom is known once everybody is.
+    if unread.knows_agents() {
+        agents::check_meetings(&reader, matrix, &agents);
     }
-    let compared = contrast::comparisons(&reader, &rulesets, &agents, matrix, factorial.is_some());
+    if let Some(stop) = &stop {
+        agents::check_blocks(&reader, stop);
+    }
+    let compared = contrast::comparisons(
+        &reader,
+        &rulesets,
+        &agents,
+        matrix,
+        factorial.is_some(),
+        &unread,
+    );
 
     let mut problems = reader.finish();
     problems.extend(foreign);

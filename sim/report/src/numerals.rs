@@ -186,6 +186,12 @@ pub fn p_value(p: f64) -> String {
     }
 }
 
+/// The same in a sentence: "p = 0.0703".
+pub fn p_said(p: f64) -> String {
+    let sign = if p < 0.0001 { "" } else { "= " };
+    format!("p {sign}{}", p_value(p))
+}
+
 /// A small number in words, a large one in figures.
 pub fn in_words(n: usize) -> String {
     const WORDS: [&str; 11] = [

@@ -130,13 +130,13 @@ fn spec(
 }
 
 /// Cells of which some play fewer games than others cannot stop together.
-pub fn check_blocks(reader: &Reader<'_>, agents: &[AgentEntry], stop: &Stop) {
+pub fn check_blocks(reader: &Reader<'_>, stop: &Stop) {
     if !stop.mode.looks() {
         return;
     }
-    let first = agents.iter().position(|agent| agent.blocks.is_some());
-    let place = first.and_then(|index| reader.place(&format!("agent[{index}].blocks")));
-    if let Some(place) = place {
+    let entries = 0..reader.sheet().entries("agent").unwrap_or(0);
+    let mut places = entries.filter_map(|index| reader.place(&format!("agent[{index}].blocks")));
+    if let Some(place) = places.next() {
         reader.refuse(
             Problem::error("an agent plays a number of blocks of its own, and the data decide when the run stops")
                 .at(place, "all cells stop together")

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use konakis_rules::{Datum, Place, Problem, Reader, Ruleset, Said, near, quoted};
 
+use super::written::Unread;
 use crate::ask::Ask;
 use crate::experiment::{AgentEntry, Declared, Matrix, Members, Secondary};
 use crate::family::strongest;
@@ -19,11 +20,11 @@ pub fn ruleset(
     reader: &Reader<'_>,
     rulesets: &[Arc<Ruleset>],
     name: &str,
-    place: &Place,
-    label: &str,
+    (place, label): (&Place, &str),
+    unread: &Unread,
 ) -> Option<usize> {
     let found = rulesets.iter().position(|ruleset| ruleset.id == name);
-    if found.is_none() {
+    if found.is_none() && !unread.ruleset(name) {
         let known: Vec<&str> = rulesets.iter().map(|ruleset| ruleset.id.as_str()).collect();
         let problem = Problem::error(format!("{} is no ruleset of this experiment", quoted(name)))
             .at(place, label);
@@ -40,8 +41,8 @@ pub fn difference(
     reader: &Reader<'_>,
     rulesets: &[Arc<Ruleset>],
     text: &str,
-    place: &Place,
-    label: &str,
+    (place, label): (&Place, &str),
+    unread: &Unread,
 ) -> Option<(usize, usize)> {
     let Some((of, with)) = text.split_once(" - ") else {
         reader.refuse(
@@ -51,7 +52,7 @@ pub fn difference(
         );
         return None;
     };
-    let find = |name: &str| ruleset(reader, rulesets, name.trim(), place, label);
+    let find = |name: &str| ruleset(reader, rulesets, name.trim(), (place, label), unread);
     let (of, with) = (find(of), find(with));
     let (of, with) = (of?, with?);
     if of == with {
@@ -80,12 +81,14 @@ pub fn comparisons(
     agents: &[AgentEntry],
     matrix: Matrix,
     factorial: bool,
+    unread: &Unread,
 ) -> Comparisons {
     let mut desk = Desk {
         reader,
         rulesets,
         agents,
         matrix,
+        unread,
         taken: Vec::new(),
     };
     let primary = Ask::new(reader, "analysis").texts("primary");
@@ -121,6 +124,7 @@ struct Desk<'a, 's> {
     rulesets: &'a [Arc<Ruleset>],
     agents: &'a [AgentEntry],
     matrix: Matrix,
+    unread: &'a Unread,
     taken: Vec<(Declared, Place)>,
 }
 
@@ -167,14 +171,7 @@ impl Desk<'_, '_> {
 
     /// A contrast that was not declared before.
     fn one(&mut self, said: &Said<String>, label: &str) -> Option<Declared> {
-        let one = declare(
-            self.reader,
-            self.rulesets,
-            self.agents,
-            self.matrix,
-            said,
-            label,
-        )?;
+        let one = self.declare(said, label)?;
         let (rulesets, pairing) = ((one.of, one.with), self.pairing(&one));
         let same = |(earlier, _): &&(Declared, Place)| {
             let turned = (earlier.with, earlier.of);
@@ -193,75 +190,64 @@ impl Desk<'_, '_> {
         Some(one)
     }
 
+    fn declare(&self, said: &Said<String>, label: &str) -> Option<Declared> {
+        let (contrast, players) = match said.value.split_once(',') {
+            Some((contrast, players)) => (contrast, Some(players)),
+            None => (said.value.as_str(), None),
+        };
+        let at = (&said.place, label);
+        let rulesets = difference(self.reader, self.rulesets, contrast, at, self.unread);
+        let pairing = match players {
+            None => None,
+            Some(players) => Some(self.named_pairing(players, &said.place)?),
+        };
+        let (of, with) = rulesets?;
+        Some(Declared { of, with, pairing })
+    }
+
     /// Who plays: the strongest, if nobody is named.
     fn pairing(&self, declared: &Declared) -> Option<(usize, usize)> {
         let strongest = || strongest(pairs(self.matrix, self.agents), self.agents);
         declared.pairing.or_else(strongest)
     }
-}
 
-fn declare(
-    reader: &Reader<'_>,
-    rulesets: &[Arc<Ruleset>],
-    agents: &[AgentEntry],
-    matrix: Matrix,
-    said: &Said<String>,
-    label: &str,
-) -> Option<Declared> {
-    let (contrast, players) = match said.value.split_once(',') {
-        Some((contrast, players)) => (contrast, Some(players)),
-        None => (said.value.as_str(), None),
-    };
-    let rulesets = difference(reader, rulesets, contrast, &said.place, label);
-    let pairing = match players {
-        None => None,
-        Some(players) => Some(pairing(reader, agents, matrix, players, &said.place)?),
-    };
-    let (of, with) = rulesets?;
-    Some(Declared { of, with, pairing })
-}
-
-/// Two agents with ` against ` between them, who meet.
-fn pairing(
-    reader: &Reader<'_>,
-    agents: &[AgentEntry],
-    matrix: Matrix,
-    players: &str,
-    place: &Place,
-) -> Option<(usize, usize)> {
-    let refuse = |problem: Problem| reader.refuse(problem);
-    let Some((attackers, defenders)) = players.split_once(" against ") else {
-        refuse(
-            Problem::error("it is not clear who plays")
-                .at(place, "after the comma")
-                .help(PLAYERS),
-        );
-        return None;
-    };
-    let find = |name: &str| {
-        let found = agents.iter().position(|agent| agent.name == name);
-        if found.is_none() {
-            let known: Vec<&str> = agents.iter().map(|agent| agent.name.as_str()).collect();
+    /// Two agents with ` against ` between them, who meet.
+    fn named_pairing(&self, players: &str, place: &Place) -> Option<(usize, usize)> {
+        let agents = self.agents;
+        let refuse = |problem: Problem| self.reader.refuse(problem);
+        let Some((attackers, defenders)) = players.split_once(" against ") else {
             refuse(
-                Problem::error(format!("no agent is called {}", quoted(name)))
+                Problem::error("it is not clear who plays")
                     .at(place, "after the comma")
-                    .did_you_mean(near(name, known)),
+                    .help(PLAYERS),
             );
+            return None;
+        };
+        let find = |name: &str| {
+            let found = agents.iter().position(|agent| agent.name == name);
+            if found.is_none() && !self.unread.agent(name) {
+                let known: Vec<&str> = agents.iter().map(|agent| agent.name.as_str()).collect();
+                refuse(
+                    Problem::error(format!("no agent is called {}", quoted(name)))
+                        .at(place, "after the comma")
+                        .did_you_mean(near(name, known)),
+                );
+            }
+            found
+        };
+        let (one, other) = (find(attackers.trim()), find(defenders.trim()));
+        let pairing = (one?, other?);
+        if !pairs(self.matrix, agents).contains(&pairing) {
+            refuse(
+                Problem::error(format!(
+                    "{} as attackers and {} as defenders do not meet",
+                    quoted(&agents[pairing.0].name),
+                    quoted(&agents[pairing.1].name)
+                ))
+                .at(place, "with this `matrix` and these sides"),
+            );
+            return None;
         }
-        found
-    };
-    let (one, other) = (find(attackers.trim()), find(defenders.trim()));
-    let pairing = (one?, other?);
-    if !pairs(matrix, agents).contains(&pairing) {
-        refuse(
-            Problem::error(format!(
-                "{} as attackers and {} as defenders do not meet",
-                quoted(&agents[pairing.0].name),
-                quoted(&agents[pairing.1].name)
-            ))
-            .at(place, "with this `matrix` and these sides"),
-        );
-        return None;
+        Some(pairing)
     }
-    Some(pairing)
 }

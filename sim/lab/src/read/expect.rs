@@ -5,11 +5,12 @@ use std::sync::Arc;
 use konakis_rules::{Problem, Reader, Ruleset, Said};
 
 use super::contrast;
+use super::written::Unread;
 use crate::ask::Ask;
 use crate::expect::{Bounds, Expected};
 
 /// Reads every `[[expect]]`.
-pub fn expected(reader: &Reader<'_>, rulesets: &[Arc<Ruleset>]) -> Vec<Expected> {
+pub fn expected(reader: &Reader<'_>, rulesets: &[Arc<Ruleset>], unread: &Unread) -> Vec<Expected> {
     if !reader.has("expect") {
         return Vec::new();
     }
@@ -17,7 +18,7 @@ pub fn expected(reader: &Reader<'_>, rulesets: &[Arc<Ruleset>]) -> Vec<Expected>
     entries
         .into_iter()
         .enumerate()
-        .filter_map(|(index, entry)| one(reader, entry, index, rulesets))
+        .filter_map(|(index, entry)| one(reader, entry, index, rulesets, unread))
         .collect()
 }
 
@@ -26,6 +27,7 @@ fn one(
     entry: Reader<'_>,
     index: usize,
     rulesets: &[Arc<Ruleset>],
+    unread: &Unread,
 ) -> Option<Expected> {
     let ask = Ask::entry(reader, entry, "expect");
     let (score, contrast) = (ask.text("score"), ask.text("contrast"));
@@ -42,7 +44,7 @@ fn one(
     };
     const LABEL: &str = "expected of it";
     let find = |name: &str, said: &konakis_rules::Place| {
-        contrast::ruleset(reader, rulesets, name, said, LABEL)
+        contrast::ruleset(reader, rulesets, name, (said, LABEL), unread)
     };
     let find_all = |list: &Said<Vec<Said<String>>>| -> Option<Vec<usize>> {
         list.value
@@ -57,7 +59,7 @@ fn one(
         }
         (None, Some(pair), None, None) if bounded => {
             let (of, with) =
-                contrast::difference(reader, rulesets, &pair.value, &pair.place, LABEL)?;
+                contrast::difference(reader, rulesets, &pair.value, (&pair.place, LABEL), unread)?;
             Some(Expected::Contrast(of, with, bounds))
         }
         (None, None, Some(list), None) if !bounded => match find_all(&list)?[..] {

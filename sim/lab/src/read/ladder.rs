@@ -3,12 +3,13 @@
 use konakis_agents::{AgentSpec, Setting};
 use konakis_rules::{Problem, Reader, near, quoted};
 
+use super::written::Unread;
 use crate::ask::Ask;
 use crate::experiment::{AgentEntry, Rung};
 use crate::words::MOST_WORDS;
 
 /// Puts the rungs of every agent of `[ladder]` in its place, and gives the names of the families.
-pub fn climb(reader: &Reader<'_>, agents: &mut Vec<AgentEntry>) -> Vec<String> {
+pub fn climb(reader: &Reader<'_>, agents: &mut Vec<AgentEntry>, unread: &Unread) -> Vec<String> {
     if !reader.has("ladder") {
         return Vec::new();
     }
@@ -25,6 +26,9 @@ pub fn climb(reader: &Reader<'_>, agents: &mut Vec<AgentEntry>) -> Vec<String> {
             reader.refuse(Problem::error(title).at(&said.place, "").help(help));
         };
         let Some(place) = agents.iter().position(|agent| agent.name == said.value) else {
+            if unread.agent(&said.value) {
+                continue;
+            }
             let known: Vec<&str> = agents.iter().map(|agent| agent.name.as_str()).collect();
             reader.refuse(
                 Problem::error(format!("no agent is called {}", quoted(&said.value)))

@@ -38,8 +38,9 @@ pub fn contributions<'a>(
     cells: &'a [u32],
     response: Response,
 ) -> Box<dyn Iterator<Item = Contribution> + 'a> {
+    let games = games(blocks, cells, response);
     if let Some(openings) = repeats.openings(cells) {
-        let by_opening = by_opening(blocks, openings, cells, response);
+        let by_opening = by_opening(games, openings, cells.len());
         if by_opening.len() as u64 >= FEW_OPENINGS {
             let of_opening = |(cluster, sums): (usize, Vec<Sum>)| {
                 let each = sums.into_iter().enumerate();
@@ -48,36 +49,50 @@ pub fn contributions<'a>(
             return Box::new(by_opening.into_values().enumerate().flat_map(of_opening));
         }
     }
-    let of_block = move |(cluster, games): (usize, Vec<Option<u8>>)| {
-        let each = games.into_iter().enumerate();
-        each.filter_map(move |(row, game)| {
-            let sum = Sum::of(game?);
-            Some(sum.contribution(cluster as u64, row))
-        })
-    };
-    Box::new(
-        by_block(blocks, cells, response)
-            .enumerate()
-            .flat_map(of_block),
-    )
+    let of_block = |game: Game| game.sum().contribution(game.block, game.row);
+    Box::new(self::games(blocks, cells, response).map(of_block))
 }
 
-/// The half points of every cell in one block after the other; nothing where a game does not count.
-fn by_block<'a>(
+/// A game that counts.
+struct Game {
+    block: u64,
+    /// The place of its cell.
+    row: usize,
+    half_points: u8,
+}
+
+/// The games of some cells that a fit explains, block by block.
+fn games<'a>(
     blocks: &'a Blocks,
     cells: &'a [u32],
     response: Response,
-) -> impl Iterator<Item = Vec<Option<u8>>> + 'a {
+) -> impl Iterator<Item = Game> + 'a {
     let counts = move |points: &u8| response == Response::Score || *points != 1;
     let mut games: Vec<_> = cells.iter().map(|cell| blocks.points(*cell)).collect();
-    let most = cells.iter().map(|cell| blocks.len(*cell)).max();
-    let next = move |_| {
-        let each = games
-            .iter_mut()
-            .map(|cell| cell.next().flatten().filter(counts));
-        each.collect()
-    };
-    (0..most.unwrap_or(0)).map(next)
+    let most = cells
+        .iter()
+        .map(|cell| blocks.len(*cell))
+        .max()
+        .unwrap_or(0);
+    let (mut block, mut row) = (0, 0);
+    std::iter::from_fn(move || {
+        while block < most {
+            let at = (block, row);
+            let game = games[row].next().flatten().filter(counts);
+            row += 1;
+            if row == games.len() {
+                (block, row) = (block + 1, 0);
+            }
+            if let Some(half_points) = game {
+                return Some(Game {
+                    block: at.0,
+                    row: at.1,
+                    half_points,
+                });
+            }
+        }
+        None
+    })
 }
 
 /// The sum of a cell's games with one opening.
@@ -87,14 +102,16 @@ struct Sum {
     games: u32,
 }
 
-impl Sum {
-    fn of(half_points: u8) -> Sum {
+impl Game {
+    fn sum(&self) -> Sum {
         Sum {
-            half_points: half_points.into(),
+            half_points: self.half_points.into(),
             games: 1,
         }
     }
+}
 
+impl Sum {
     fn contribution(self, cluster: u64, row: usize) -> Contribution {
         Contribution {
             cluster,
@@ -106,22 +123,22 @@ impl Sum {
 }
 
 fn by_opening(
-    blocks: &Blocks,
+    games: impl Iterator<Item = Game>,
     openings: impl Iterator<Item = Opening>,
-    cells: &[u32],
-    response: Response,
+    cells: usize,
 ) -> BTreeMap<Opening, Vec<Sum>> {
     let mut sums: BTreeMap<Opening, Vec<Sum>> = BTreeMap::new();
-    for (opening, games) in openings.zip(by_block(blocks, cells, response)) {
+    let mut openings = (0..).zip(openings).peekable();
+    for game in games {
+        while openings.next_if(|(block, _)| *block < game.block).is_some() {}
+        let Some((_, opening)) = openings.peek() else {
+            break;
+        };
         let of_opening = sums
-            .entry(opening)
-            .or_insert_with(|| vec![Sum::default(); cells.len()]);
-        for (sum, game) in of_opening.iter_mut().zip(games) {
-            if let Some(half_points) = game {
-                sum.half_points += u32::from(half_points);
-                sum.games += 1;
-            }
-        }
+            .entry(*opening)
+            .or_insert_with(|| vec![Sum::default(); cells]);
+        of_opening[game.row].half_points += u32::from(game.half_points);
+        of_opening[game.row].games += 1;
     }
     sums
 }

@@ -6,7 +6,7 @@ use konakis_stats::convergence::{Settled, families_agree};
 use konakis_stats::elo::{ELO_PER_LOGIT, to_score};
 use konakis_stats::skill::{Response, Skill};
 
-use crate::numerals::{capital, counted, decimal, listed, p_value, quantity, share, signed};
+use crate::numerals::{capital, counted, decimal, listed, p_said, quantity, share, signed};
 use crate::page::Listing;
 use crate::svg::escaped;
 use crate::verdict::strong;
@@ -63,10 +63,10 @@ fn interaction(view: &View, balance: &Balance, skill: &Skill) -> String {
     };
     format!(
         "<b>Rules and skill interact: no single adjusted number.</b> One strength in attack and one in defence for each of {} agents miss a cell by {} points \
-         (residual deviance, p {}): rules suit some players better than others.{matrix}",
+         (residual deviance, {}): rules suit some players better than others.{matrix}",
         balance.agents.len(),
         decimal(skill.largest_gap * 100.0, 1),
-        p_value(p)
+        escaped(&p_said(p))
     )
 }
 
@@ -87,9 +87,9 @@ fn equals(view: &View, balance: &Balance) -> Vec<String> {
             "{}: between {} the attackers win {} of the games that a side wins ({}); they score {}.",
             strong(&view.rulesets[ruleset].name),
             escaped(&who),
-            share(as_share(decisive)),
+            escaped(&share(as_share(decisive))),
             in_elo(decisive),
-            share(as_share(scores)),
+            escaped(&share(as_share(scores))),
         )
     };
     let rulesets = balance.rulesets.iter().take(SENTENCES).map(of_ruleset);
@@ -130,9 +130,9 @@ fn note(view: &View, balance: &Balance, agents: &str) -> String {
         }
         if let Some(goodness) = skill.goodness().filter(|_| !skill.interacts()) {
             text.push_str(&format!(
-                " The strengths explain the cells to within {} points (residual deviance, p {}).",
+                " The strengths explain the cells to within {} points (residual deviance, {}).",
                 decimal(skill.largest_gap * 100.0, 1),
-                p_value(goodness.p)
+                escaped(&p_said(goodness.p))
             ));
         }
     }
@@ -143,8 +143,8 @@ fn note(view: &View, balance: &Balance, agents: &str) -> String {
             "That every agent attacks as well as it defends is not ruled out"
         };
         text.push_str(&format!(
-            " {said} (likelihood ratio, p {}).",
-            p_value(even.test.p)
+            " {said} (likelihood ratio, {}).",
+            escaped(&p_said(even.test.p))
         ));
     }
     text.push_str(" All numbers are in the <a href=\"#table-equals\">table</a>.");
@@ -224,8 +224,8 @@ fn limits(view: &View) -> Option<Listing> {
                 strong(&view.rulesets[one.ruleset].name),
                 escaped(&one.family),
                 escaped(&other.family),
-                share(a.interval(view.level)),
-                share(b.interval(view.level)),
+                escaped(&share(a.interval(view.level))),
+                escaped(&share(b.interval(view.level))),
             ));
         }
     }

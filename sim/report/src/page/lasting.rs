@@ -2,7 +2,7 @@
 
 use konakis_lab::LogRank;
 
-use crate::numerals::{counted, decimal, p_value, signed};
+use crate::numerals::{counted, decimal, p_said, signed};
 use crate::page::Listing;
 use crate::svg::escaped;
 use crate::verdict::strong;
@@ -89,9 +89,9 @@ fn curves(view: &View, found: &LogRank) -> Option<String> {
         (false, _) => "no difference between the curves of the rulesets shows",
     };
     Some(format!(
-        "{who}, {said} (log-rank χ² {} with {}, p {}).",
+        "{who}, {said} (log-rank χ² {} with {}, {}).",
         decimal(test.statistic, 1),
         counted(test.df as u64, "degree") + " of freedom",
-        p_value(test.p)
+        escaped(&p_said(test.p))
     ))
 }

@@ -16,7 +16,7 @@ fn where_strengths_explain_the_cells_their_balance_is_told() {
         "Between equals",
         "between two players as strong as greedy the attackers win",
         " Elo [",
-        "That every agent attacks as well as it defends is not ruled out (likelihood ratio, p 0.0703)",
+        "That every agent attacks as well as it defends is not ruled out (likelihood ratio, p = 0.0703)",
         "id=\"table-equals\"",
     ] {
         assert!(page.contains(needed), "the page lacks `{needed}`");
