@@ -94,18 +94,22 @@ fn equals(view: &View, balance: &Balance) -> Vec<String> {
     };
     let rulesets = balance.rulesets.iter().take(SENTENCES).map(of_ruleset);
     let of_pair = |(of, with): (usize, usize)| {
-        let difference = |response| balance.difference(response, of, with);
-        let decisive = difference(Response::Decisive);
+        let decisive = |(of, with)| balance.difference(Response::Decisive, of, with);
+        // The ruleset that is better for the attackers comes first.
+        let turned = decisive((of, with)).value.is_some_and(|value| value < 0.0);
+        let (of, with) = if turned { (with, of) } else { (of, with) };
+        let difference = decisive((of, with));
+        let scores = balance.difference(Response::Score, of, with);
         let [of, with] = [of, with].map(|ruleset| strong(&view.rulesets[ruleset].name));
-        let shows = if decisive.contains(0.0) {
+        let shows = if difference.contains(0.0) {
             format!("No difference for all players alike shows between {of} and {with}")
         } else {
             format!("Whoever plays, {of} is worth so much more to the attackers than {with}")
         };
         format!(
             "{shows}: {}; with draws as half points {}.",
-            in_elo(decisive),
-            in_elo(difference(Response::Score))
+            in_elo(difference),
+            in_elo(scores)
         )
     };
     let pairs = balance.comparisons().into_iter();

@@ -22,6 +22,17 @@ fn where_strengths_explain_the_cells_their_balance_is_told() {
         assert!(page.contains(needed), "the page lacks `{needed}`");
     }
     assert!(!page.contains("no single adjusted number"));
+    // Which of two rulesets is the better one for the attackers is said first.
+    let differences = page
+        .split("is worth so much more to the attackers than")
+        .skip(1);
+    let sizes: Vec<&str> = differences
+        .filter_map(|rest| rest.split(": ").nth(1))
+        .collect();
+    assert!(
+        !sizes.is_empty() && sizes.iter().all(|size| size.starts_with('+')),
+        "{sizes:?}"
+    );
 }
 
 #[test]
