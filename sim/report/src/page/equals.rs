@@ -172,17 +172,12 @@ fn handicaps(view: &View) -> Option<Listing> {
         let met = ladder.rungs.iter().any(|rung| rung.gain.value.is_some());
         match ladder.handicap.value {
             Some(doublings) => {
-                let who = if doublings > 0.0 {
-                    "attackers"
-                } else {
-                    "defenders"
-                };
-                let size = match doublings > 0.0 {
-                    true => ladder.handicap,
-                    false => ladder.handicap.negated(),
+                let (need, size, than) = match doublings > 0.0 {
+                    true => ("need", ladder.handicap, "more"),
+                    false => ("can do with", ladder.handicap.negated(), "less"),
                 };
                 Some(format!(
-                    "{ruleset}: the {who} need {} doublings of {family}’s budget more than the other side for an even game, at the lowest rung.",
+                    "{ruleset}: the attackers {need} {} doublings of {family}’s budget {than} than the defenders for an even game, at the lowest rung.",
                     quantity(size)
                 ))
             }

@@ -48,7 +48,9 @@ fn handicaps_are_told_in_doublings() {
     let needed = "the attackers need 0.72 [0.54, 0.90] doublings of alpha-beta’s budget more";
     assert!(page(&view).contains(needed));
     view.ladders[0].handicap = konakis_stats::Estimate::new(-0.72, -0.9, -0.54);
-    assert!(page(&view).contains("the defenders need 0.72 [0.54, 0.90] doublings"));
+    assert!(page(&view).contains(
+        "the attackers can do with 0.72 [0.54, 0.90] doublings of alpha-beta’s budget less"
+    ));
     view.ladders[0].handicap = konakis_stats::Estimate::NONE;
     assert!(page(&view).contains("no handicap is defined"));
 }
