@@ -5,6 +5,7 @@ mod played;
 use konakis_stats::Estimate;
 use konakis_stats::difference::{bonferroni, holm, imbalance_gain};
 use konakis_stats::pairing::Paired;
+use rayon::prelude::*;
 
 use crate::anytime::Sequence;
 use crate::blocks::Blocks;
@@ -156,7 +157,7 @@ pub fn contrasts(
     for Together { name, role, pairs } in families(experiment, plan) {
         let many = pairs.len();
         let level = bonferroni(experiment.level, many);
-        let together = pairs.into_iter().map(|(of, with)| {
+        let together = pairs.into_par_iter().map(|(of, with)| {
             let wanted = Target::Difference(of, with);
             let looks = experiment.stop.mode.looks();
             let of_family = sequences.iter().find(|(target, _)| *target == wanted);

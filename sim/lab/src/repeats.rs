@@ -1,6 +1,6 @@
 //! Openings that come several times: blocks that share one hang together, and a mean over blocks is worth no more than its openings are.
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 
 use konakis_agents::first_mover;
 use konakis_engine::{BySide, Side};
@@ -92,7 +92,7 @@ impl<'a> Repeats<'a> {
     pub fn clustered(&self, cells: &[u32]) -> Option<Clustered> {
         Some(Clustered {
             openings: self.openings(cells)?,
-            sums: BTreeMap::new(),
+            sums: HashMap::new(),
         })
     }
 }
@@ -167,8 +167,8 @@ impl Iterator for Openings {
 /// Values of blocks, those that share an opening added up.
 pub struct Clustered {
     openings: Openings,
-    /// Blocks and the sum of their values, by opening.
-    sums: BTreeMap<Opening, (u64, f64)>,
+    /// Blocks and the sum of their values, by opening. Looked up for every block of every two cells, so that a tree would be felt.
+    sums: HashMap<Opening, (u64, f64)>,
 }
 
 impl Clustered {
@@ -185,7 +185,11 @@ impl Clustered {
     /// The mean with its cluster-robust standard error and its degrees of freedom; `None` for too few openings.
     pub fn mean(&self) -> Option<(Measured, f64)> {
         let count = self.sums.len() as u64;
-        let measured = of_clusters(&self.sums.values().copied().collect::<Vec<_>>())?;
+        let mut sums: Vec<(&Opening, &(u64, f64))> = self.sums.iter().collect();
+        // Sums of fractions depend on their order, and that of a hash map is not to be relied upon.
+        sums.sort_unstable_by_key(|(opening, _)| **opening);
+        let sums: Vec<(u64, f64)> = sums.into_iter().map(|(_, sum)| *sum).collect();
+        let measured = of_clusters(&sums)?;
         (count >= FEW_OPENINGS).then_some((measured, count as f64 - 1.0))
     }
 }

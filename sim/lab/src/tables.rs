@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use konakis_stats::Estimate;
+use rayon::prelude::*;
 
 use crate::audit::audit;
 use crate::blocks::Blocks;
@@ -65,18 +66,17 @@ fn load_here(dir: &Path) -> Result<Results, LabError> {
     );
     let (tallies, lengths) = (tallies?, lengths?);
     let audit = audit(dir, &manifest.run_id, &experiment, &plan, &openings, &parts)?;
-    let mut cells = plan
+    let cells = plan
         .cells
-        .iter()
+        .par_iter()
         .zip(&tallies)
         .map(|(cell, tally)| {
             let worth = repeats.worth(cell, tally, &blocks);
-            cell::of(cell, tally, worth, experiment.rmst_tau)
+            let mut cell = cell::of(cell, tally, worth, experiment.rmst_tau);
+            cell::anytime(&mut cell, &experiment.stop, &blocks, &sequences);
+            cell
         })
         .collect::<Vec<Cell>>();
-    for cell in &mut cells {
-        cell::anytime(cell, &experiment.stop, &blocks, &sequences);
-    }
     let lengths = lengths.contrasts(&cells);
     let log_ranks = log_ranks(&experiment, &cells);
     let contrasts = contrast::contrasts(&experiment, &plan, &cells, &blocks, &repeats, &sequences);
