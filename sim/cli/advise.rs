@@ -7,7 +7,7 @@ use konakis_agents::{Advice, AgentSpec, Judged};
 use konakis_engine::{BySide, Side};
 use serde_json::{Value, json};
 
-use super::moves::{outcome_json, told};
+use super::moves::{drawn, outcome_json, told};
 use super::rulesets::Desk;
 use super::standing::{Standing, agent};
 
@@ -56,13 +56,7 @@ pub fn run(args: &AdviseArgs, desk: &mut Desk<'_>) -> io::Result<u8> {
         writeln!(desk.out, "{said:#}")?;
         return Ok(0);
     }
-    writeln!(
-        desk.out,
-        "{} ({})\n\n{}",
-        ruleset.name,
-        ruleset.id,
-        at.drawn()
-    )?;
+    writeln!(desk.out, "{}", drawn(&ruleset, &at))?;
     match (advice, sitting.outcome()) {
         (Some(advice), _) => write!(desk.out, "{}", words(&adviser, &advice, at.to_move))?,
         (None, Some(outcome)) => writeln!(desk.out, "the game is over: {}", told(outcome))?,
@@ -71,12 +65,14 @@ pub fn run(args: &AdviseArgs, desk: &mut Desk<'_>) -> io::Result<u8> {
     Ok(0)
 }
 
+/// The moves of the expected line.
+fn texts(advice: &Advice) -> Vec<&str> {
+    let line = advice.line.iter();
+    line.map(|offered| offered.text.as_str()).collect()
+}
+
 fn as_json(advice: &Advice) -> Value {
-    let texts: Vec<&str> = advice
-        .line
-        .iter()
-        .map(|offered| offered.text.as_str())
-        .collect();
+    let texts = texts(advice);
     let mut said = json!({"move": texts[0], "line": texts, "spent": advice.nodes});
     if let Some(judged) = advice.judged {
         said["score"] = json!(judged.score);
@@ -93,12 +89,7 @@ pub fn words(adviser: &AgentSpec, advice: &Advice, mover: Side) -> String {
         said += &format!("{}\n", verdict(judged, mover));
     }
     if advice.line.len() > 1 {
-        let texts: Vec<&str> = advice
-            .line
-            .iter()
-            .map(|offered| offered.text.as_str())
-            .collect();
-        said += &format!("expected: {}\n", texts.join(" "));
+        said += &format!("expected: {}\n", texts(advice).join(" "));
     }
     said
 }

@@ -94,6 +94,11 @@ pub fn outcome_json(outcome: Option<Outcome>) -> Value {
     }
 }
 
+/// A position with the ruleset's name above it.
+pub fn drawn(ruleset: &Ruleset, at: &Diagram) -> String {
+    format!("{} ({})\n\n{}", ruleset.name, ruleset.id, at.drawn())
+}
+
 /// Runs the command: 0 done, 2 could not.
 pub fn run(args: &MovesArgs, desk: &mut Desk<'_>) -> io::Result<u8> {
     let Some(Laid {
@@ -133,13 +138,7 @@ pub fn run(args: &MovesArgs, desk: &mut Desk<'_>) -> io::Result<u8> {
         writeln!(desk.out, "{said:#}")?;
         return Ok(0);
     }
-    writeln!(
-        desk.out,
-        "{} ({})\n\n{}",
-        ruleset.name,
-        ruleset.id,
-        position.drawn()
-    )?;
+    writeln!(desk.out, "{}", drawn(&ruleset, &position))?;
     if let Some(outcome) = over {
         writeln!(desk.out, "the game is over: {}", told(outcome))?;
     }

@@ -344,7 +344,7 @@ mod tests {
         assert_eq!(sitting.take_back(), 2);
         assert_eq!(sitting.position(), start);
     }
-    /// A line of advice can be played as it stands, and a win that is announced comes when it is announced.
+    /// A line of advice can be played as it stands; one that goes as far as a win that it announces ends the game.
     #[test]
     fn advice_is_a_line_that_can_be_played() {
         for (id, at) in [

@@ -40,6 +40,11 @@ pub fn strength(kind: &str, budget: Option<u64>) -> (u8, u64) {
     (kind, budget.unwrap_or(0))
 }
 
+/// How strong an agent of an experiment is.
+pub fn strength_of(agent: &AgentEntry) -> (u8, u64) {
+    strength(agent.spec.kind(), agent.spec.budget())
+}
+
 /// The pairing on which verdicts rest: the strongest agent against itself, or the strongest pair there is.
 pub fn headline(plan: &Plan, agents: &[AgentEntry]) -> Option<(usize, usize)> {
     let pairings = plan.main().map(|cell| (cell.attackers, cell.defenders));
@@ -48,11 +53,8 @@ pub fn headline(plan: &Plan, agents: &[AgentEntry]) -> Option<(usize, usize)> {
 
 /// The first of some pairings by strength.
 pub fn strongest(pairings: Vec<(usize, usize)>, agents: &[AgentEntry]) -> Option<(usize, usize)> {
-    let strength = |agent: usize| {
-        let spec = &agents[agent].spec;
-        strength(spec.kind(), spec.budget())
-    };
-    by_strength(pairings, strength).first().copied()
+    let pairings = by_strength(pairings, |agent| strength_of(&agents[agent]));
+    pairings.first().copied()
 }
 
 /// The rulesets that are compared: of which, with which.

@@ -8,7 +8,7 @@ use konakis_stats::{ChiSquare, Exits, log_rank, stratified_log_rank};
 
 use crate::cell::exits;
 use crate::experiment::Experiment;
-use crate::family::{by_strength, comparisons, strength};
+use crate::family::{by_strength, comparisons, strength_of};
 use crate::results::Cell;
 
 /// A test of some curves.
@@ -33,8 +33,7 @@ pub fn log_ranks(experiment: &Experiment, cells: &[Cell]) -> Vec<LogRank> {
     let main = || cells.iter().filter(|cell| cell.main);
     let met = main().map(|cell| (cell.attackers, cell.defenders));
     let pairings = by_strength(met.collect(), |agent| {
-        let spec = &experiment.agents[agent].spec;
-        strength(spec.kind(), spec.budget())
+        strength_of(&experiment.agents[agent])
     });
     let row = |pairing: (usize, usize)| -> Vec<&Cell> {
         let of_pairing = |cell: &&Cell| (cell.attackers, cell.defenders) == pairing;

@@ -4,6 +4,8 @@
 //! fit says how balanced a ruleset is between equals, for agents that are strong on one side only, too, and by how much two rulesets differ for
 //! all of them together; or that they do not differ alike for all, and no one number says it.
 
+use std::cmp::Reverse;
+
 use konakis_stats::difference::bonferroni;
 use konakis_stats::logistic::{Penalty, Unfit};
 use konakis_stats::sequence::asymptotic;
@@ -14,7 +16,7 @@ use konakis_stats::{ChiSquare, Estimate, Measured};
 
 use crate::blocks::Blocks;
 use crate::experiment::Experiment;
-use crate::family::{comparisons, strength};
+use crate::family::{comparisons, strength_of};
 use crate::repeats::{Repeats, census, copies};
 use crate::results::Cell;
 use crate::worth::exact;
@@ -181,11 +183,7 @@ fn balance(
     let by_strength = |mut side: Vec<usize>| {
         side.sort_unstable();
         side.dedup();
-        let key = |agent: &usize| {
-            let spec = &experiment.agents[*agent].spec;
-            strength(spec.kind(), spec.budget())
-        };
-        side.sort_by_key(|agent| std::cmp::Reverse(key(agent)));
+        side.sort_by_key(|agent| Reverse(strength_of(&experiment.agents[*agent])));
         side
     };
     let attackers = by_strength(met.iter().map(|cell| cell.attackers).collect());

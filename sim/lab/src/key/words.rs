@@ -66,7 +66,7 @@ pub const DESIGNS: &[Choice] = &[
     ),
 ];
 /// Answers to a key of that name.
-pub const OPENINGS: &[Choice] = &[
+pub const OPENING_SOURCES: &[Choice] = &[
     word("start", "the start of the ruleset"),
     word("random", "`plies` moves by lot"),
     word(
