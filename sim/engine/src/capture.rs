@@ -248,10 +248,16 @@ impl<S: Size> Compiled<S> {
             let before = row.behind() & row.behind().behind() & self.rim & empty;
             landings |= self.squares_at(before);
         }
-        if self.takes_linnaean(side) {
+        if self.takes_linnaean(side) && at.king == self.centre && self.is_walled_but_once(at) {
             landings |= self.two_from_centre & empty;
         }
         landings
+    }
+
+    /// Whether attackers stand on three of the four sides of the king.
+    #[inline(always)]
+    fn is_walled_but_once(&self, at: &Position<S>) -> bool {
+        (self.mask(at.king).ahead() & at.pieces.attackers).bits() == 3
     }
 
     /// Whether a slide of the side to move takes a man or the king, where it takes all it can.

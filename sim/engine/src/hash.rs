@@ -2,6 +2,7 @@
 
 use crate::compile::Compiled;
 use crate::index::{Index, PerSquare, slot};
+use crate::moves::Action;
 use crate::position::Position;
 use crate::side::Side;
 use crate::size::Size;
@@ -87,6 +88,15 @@ pub fn hash_of_text(text: &str) -> u64 {
 }
 
 impl<S: Size> Compiled<S> {
+    /// The hash of the position that a move of the side to move leads to, unless somebody leaves the board
+    /// by it: known before the move is made.
+    #[inline(always)]
+    pub fn hash_ahead(&self, at: &Position<S>, action: Action) -> u64 {
+        let king_moves = at.to_move == Side::Defenders && action.from == at.king;
+        let kind = if king_moves { KING } else { man(at.to_move) };
+        at.hash ^ self.keys.slide(kind, action.from, action.to) ^ self.keys.defenders_to_move
+    }
+
     /// The hash of a position from scratch; [`Position::hash`] is the same, kept up to date.
     pub fn hash_of(&self, at: &Position<S>) -> u64 {
         let turn = if at.to_move == Side::Defenders {

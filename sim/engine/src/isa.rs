@@ -86,6 +86,16 @@ impl Isa {
     }
 }
 
+/// Asks the memory for a value that will soon be read, so that nobody waits for it then. It changes nothing,
+/// and does nothing on machines of which it is not known how.
+#[inline(always)]
+pub fn fetch_ahead<T>(value: &T) {
+    #[cfg(target_arch = "x86_64")]
+    self::avx2::fetch_ahead(value);
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = value;
+}
+
 #[inline(never)]
 fn portably<K: Kernel>(kernel: K) -> K::Out {
     kernel.run(Portable)

@@ -48,7 +48,7 @@ pub use compile::{Compiled, Unplayable, WithCompiled, compile};
 pub use game::Game;
 pub use hash::hash_of_text;
 pub use index::{Index, square as square_of};
-pub use isa::{Instructions, Isa, Kernel};
+pub use isa::{Instructions, Isa, Kernel, fetch_ahead};
 pub use konakis_rules::Square;
 pub use lines::Lines;
 pub use lookout::{Look, Lookout};

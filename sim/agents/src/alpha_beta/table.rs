@@ -1,6 +1,6 @@
 //! What was found out about positions: the transposition table of one game.
 
-use konakis_engine::{Action, Index};
+use konakis_engine::{Action, Index, fetch_ahead};
 
 /// How a remembered score stands to the true one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -37,15 +37,19 @@ struct Entry {
     game: u8,
 }
 
+/// Entries that share a place: the first keeps what was searched deepest, the second the latest. They
+/// lie in one line of the processor's memory.
+#[derive(Clone, Copy, Default)]
+#[repr(align(32))]
+struct Bucket([Entry; 2]);
+
 /// A table of positions. Each game begins with none of them: entries of earlier games are told by
 /// their stamp, which costs less than to clear megabytes for every game.
 pub struct Table {
-    entries: Vec<Entry>,
+    buckets: Vec<Bucket>,
     game: u8,
 }
 
-/// Entries that share a place: the first keeps what was searched deepest, the second the latest.
-const BUCKET: usize = 2;
 /// Bits of a square in an action.
 const SQUARE: u32 = 9;
 /// The action that means none; no move ends where it began.
@@ -55,7 +59,7 @@ impl Table {
     /// A table for 2 to the power of `doublings` positions.
     pub fn new(doublings: u32) -> Self {
         Table {
-            entries: vec![Entry::default(); 1 << doublings.max(1)],
+            buckets: vec![Bucket::default(); 1 << (doublings.max(1) - 1)],
             game: 1,
         }
     }
@@ -64,21 +68,28 @@ impl Table {
     pub fn restart(&mut self) {
         self.game = self.game.wrapping_add(1);
         if self.game == 0 {
-            self.entries.fill(Entry::default());
+            self.buckets.fill(Bucket::default());
             self.game = 1;
         }
     }
 
     #[inline(always)]
     fn place(&self, hash: u64) -> usize {
-        hash as usize & (self.entries.len() - 1) & !(BUCKET - 1)
+        // The lowest bit once told the two entries of a bucket apart, and still does not count.
+        (hash >> 1) as usize & (self.buckets.len() - 1)
+    }
+
+    /// Says that [`Table::get`] will soon be asked for a position.
+    #[inline(always)]
+    pub fn expect(&self, hash: u64) {
+        fetch_ahead(&self.buckets[self.place(hash)]);
     }
 
     /// What is remembered of a position.
     #[inline]
     pub fn get(&self, hash: u64) -> Option<Found> {
-        let place = self.place(hash);
-        self.entries[place..place + BUCKET]
+        let Bucket(entries) = &self.buckets[self.place(hash)];
+        entries
             .iter()
             .find(|entry| entry.hash == hash && entry.game == self.game)
             .map(|entry| Found {
@@ -98,7 +109,7 @@ impl Table {
     pub fn put(&mut self, hash: u64, found: Found) {
         let place = self.place(hash);
         let game = self.game;
-        let bucket = &mut self.entries[place..place + BUCKET];
+        let Bucket(bucket) = &mut self.buckets[place];
         let deepest = &bucket[0];
         let depth = found.depth.clamp(0, 255) as u8;
         let first = deepest.game != game || deepest.hash == hash || depth >= deepest.depth;

@@ -112,6 +112,7 @@ impl<S: Size> Tree<'_, S> {
             return None;
         }
         self.nodes += 1;
+        self.table.expect(self.compiled.hash_ahead(at, action));
         Some(self.compiled.play_from(at, action, after))
     }
 
