@@ -7,7 +7,7 @@ use konakis_engine::{
     Action, BySide, Canon, Compiled, Game, Moves, Outcome, Purpose, Seed, Side, Size, Symmetry,
     WithCompiled, compile,
 };
-use konakis_rules::{First, Ruleset};
+use konakis_rules::{First, Repetition, RepetitionOutcome, Rules, Ruleset};
 
 use super::{Lines, OpeningLaw, Openings, Unshared};
 
@@ -198,8 +198,24 @@ pub(crate) fn wins_at_once<S: Size>(
     scratch: &mut Moves<S>,
 ) -> bool {
     let mover = game.position().to_move();
-    game.moves().iter(compiled).any(|action| {
-        let (_, step) = game.foresee(compiled, action, scratch);
-        matches!(step.outcome, Some(Outcome::Win(side, _)) if side == mover)
-    })
+    let mut by_repeating = || {
+        game.moves().iter(compiled).any(|action| {
+            let (_, step) = game.foresee(compiled, action, scratch);
+            matches!(step.outcome, Some(Outcome::Win(side, _)) if side == mover)
+        })
+    };
+    compiled.can_win(game.position(), game.moves())
+        || repeating_can_win(compiled.rules(), mover) && by_repeating()
+}
+
+/// Whether there are positions that a side wins by bringing them about again.
+fn repeating_can_win(rules: &Rules, side: Side) -> bool {
+    let Repetition::After { outcome, .. } = rules.ending_repetition else {
+        return false;
+    };
+    match outcome {
+        RepetitionOutcome::Draw | RepetitionOutcome::RepeaterLoses => false,
+        RepetitionOutcome::DefendersLose => side == Side::Attackers,
+        RepetitionOutcome::AttackersLose => side == Side::Defenders,
+    }
 }

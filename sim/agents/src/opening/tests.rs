@@ -1,7 +1,8 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use konakis_rules::Ruleset;
+use konakis_engine::{Compiled, Game, Moves, Size, WithCompiled, compile};
+use konakis_rules::{Repetition, RepetitionOutcome, Ruleset};
 
 use super::*;
 use crate::arena::{GameSetup, arena_from};
@@ -92,4 +93,47 @@ fn a_block_begins_alike_in_all_cells_and_never_twice() {
 fn other_boards_share_nothing() {
     let error = Openings::draw(&rulesets(&["smith-1811", "brandubh-1"]), law(2, 5));
     assert!(matches!(error, Err(Unshared::Boards(..))));
+}
+
+/// After which of the openings the side to move can win at once, as every single move of it says.
+fn won_at_once(ruleset: &Ruleset, openings: &Openings, count: u64) -> Vec<bool> {
+    struct Look<'a>(&'a Openings, u64);
+    impl WithCompiled for Look<'_> {
+        type Out = Vec<bool>;
+        fn run<S: Size>(self, compiled: Compiled<S>) -> Vec<bool> {
+            let won = |block| {
+                let mut game = Game::new(&compiled, compiled.start(Side::Attackers));
+                let line = self.0.line(Side::Attackers, block);
+                for action in (0..line.len()).map(|ply| line.at(ply)) {
+                    game.play(&compiled, action);
+                }
+                let mover = game.position().to_move();
+                game.moves().iter(&compiled).any(|action| {
+                    let (_, step) = game.foresee(&compiled, action, &mut Moves::default());
+                    step.outcome.and_then(|outcome| outcome.winner()) == Some(mover)
+                })
+            };
+            (0..self.1).map(won).collect()
+        }
+    }
+    compile(ruleset, Look(openings, count)).expect("a size that can be played")
+}
+
+/// Whoever wins by bringing a position about again has a win in one as well.
+#[test]
+fn no_opening_leaves_a_win_by_repetition() {
+    let harmless = Arc::new(konakis_rules::find("magpie").expect("a shipped ruleset"));
+    let mut strict = Ruleset::clone(&harmless);
+    strict.rules.ending_repetition = Repetition::After {
+        count: 2,
+        outcome: RepetitionOutcome::DefendersLose,
+    };
+    let some = |ruleset: &Arc<Ruleset>| {
+        Openings::draw(std::slice::from_ref(ruleset), law(6, 400)).expect("it has openings")
+    };
+    let left = won_at_once(&strict, &some(&harmless), 400);
+    assert!(left.iter().filter(|won| **won).count() > 5, "it bites");
+    let strict = Arc::new(strict);
+    let left = won_at_once(&strict, &some(&strict), 400);
+    assert!(left.iter().all(|won| !won));
 }
