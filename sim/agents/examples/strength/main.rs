@@ -15,6 +15,12 @@
 //! which the favoured side plays by lot and the other side does not, each left at the first such position. This
 //! measures strength where there is something to win; it is no measure of the ruleset.
 //!
+//! Even so a score says less of the agents the more the sides differ: where the defenders win nine games of ten, an
+//! agent can win little with either side. The column `even` says what the stronger would score if neither side were
+//! favoured, as far as the log odds of a game are the sum of what the side brings and what the agent does: half of
+//! the difference between its log odds as the attackers and those of the other, with its interval by leaving out
+//! each pair in turn (jackknife). Half a point and half a lost one are added to each (Haldane 1956; Anscombe 1956).
+//!
 //! A move by lot may lose the game before it begins. With `PAIRS/NODES`, as in `300/1000000`, openings are by lot too,
 //! and games are left out which the stronger agent, the second of two, begins a man behind or worse, as a search of so
 //! many nodes judges. `PAIRS/0` has no openings: all games begin as the ruleset says, which is of use where an agent
@@ -60,8 +66,17 @@ fn main() {
             .collect(),
     };
     println!(
-        "{:<14} {:>6} {:>15} {:>14} {:>14} {:>5} {:>6}  {:<30} against",
-        "ruleset", "score", "95 %", "attacking", "defending", "cut", "plies", "agent"
+        "{:<14} {:>6} {:>15} {:>6} {:>15} {:>14} {:>14} {:>5} {:>6}  {:<30} against",
+        "ruleset",
+        "score",
+        "95 %",
+        "even",
+        "95 %",
+        "attacking",
+        "defending",
+        "cut",
+        "plies",
+        "agent"
     );
     for id in rulesets.split(',') {
         let ruleset = Arc::new(konakis_rules::find(id).expect("a ruleset"));
@@ -75,11 +90,16 @@ fn main() {
             let [weaker, stronger] = two else { continue };
             let tally = Tally::of(&ruleset, stronger, weaker, &begins);
             let (mean, half) = tally.score();
+            let (odds, error) = tally.even();
+            let share = |log_odds: f64| 100.0 / (1.0 + (-log_odds).exp());
             println!(
-                "{id:<14} {:>5.1}% {:>6.1}–{:>5.1} % {:>14} {:>14} {:>5} {:>6}  {:<30} {weaker}",
+                "{id:<14} {:>5.1}% {:>6.1}–{:>5.1} % {:>5.1}% {:>6.1}–{:>5.1} % {:>14} {:>14} {:>5} {:>6}  {:<30} {weaker}",
                 100.0 * mean,
                 100.0 * (mean - half),
                 100.0 * (mean + half),
+                share(odds),
+                share(odds - error),
+                share(odds + error),
                 wdl(&tally.attacking),
                 wdl(&tally.defending),
                 tally.cut,
@@ -136,16 +156,18 @@ struct Tally {
     defending: [u64; 3],
     cut: u64,
     plies: u64,
-    /// Points of each pair, and games, two but for those that are left out.
-    pairs: Vec<(f64, f64)>,
+    /// For each pair, the points of the game in which it attacks and of that in which it defends, but for those that
+    /// are left out.
+    pairs: Vec<[Option<f64>; 2]>,
 }
 
 impl Tally {
     fn of(ruleset: &Arc<Ruleset>, one: &AgentSpec, other: &AgentSpec, begins: &[Begin]) -> Self {
         let mut tally = Tally::default();
         for begin in begins {
-            let (mut points, mut games) = (0.0, 0.0);
-            for (attacks, is_played) in [true, false].into_iter().zip(begin.sides) {
+            let mut pair = [None; 2];
+            for (number, is_played) in begin.sides.into_iter().enumerate() {
+                let attacks = number == 0;
                 if !is_played {
                     continue;
                 }
@@ -172,11 +194,10 @@ impl Tally {
                     counts[place] += 1;
                     tally.cut += u64::from(record.ended == Ended::Truncated);
                     tally.plies += u64::from(record.plies);
-                    points += [1.0, 0.5, 0.0][place];
-                    games += 1.0;
+                    pair[number] = Some([1.0, 0.5, 0.0][place]);
                 });
             }
-            tally.pairs.push((points, games));
+            tally.pairs.push(pair);
         }
         tally
     }
@@ -190,13 +211,40 @@ impl Tally {
     fn score(&self) -> (f64, f64) {
         let count = self.pairs.len() as f64;
         let games = self.games() as f64;
-        let mean = self.pairs.iter().map(|pair| pair.0).sum::<f64>() / games;
-        let spread: f64 = self
-            .pairs
-            .iter()
-            .map(|(points, games)| (points - mean * games).powi(2))
+        let played = || self.pairs.iter().map(|pair| pair.iter().flatten());
+        let mean = played().flatten().sum::<f64>() / games;
+        let off = |points: &f64| points - mean;
+        let spread: f64 = played()
+            .map(|pair| pair.map(off).sum::<f64>().powi(2))
             .sum();
         let error = (spread * count / (count - 1.0).max(1.0)).sqrt() / games;
         (mean, 1.96 * error)
+    }
+
+    /// The log odds of a game between sides of which neither is favoured, and half of its 95 % interval.
+    fn even(&self) -> (f64, f64) {
+        // Of all pairs but one, or of all.
+        let odds = |left_out: Option<usize>| {
+            let log_odds = |side: usize| {
+                let (mut won, mut lost) = (0.5, 0.5);
+                for (number, pair) in self.pairs.iter().enumerate() {
+                    if let Some(points) = pair[side].filter(|_| Some(number) != left_out) {
+                        won += points;
+                        lost += 1.0 - points;
+                    }
+                }
+                f64::ln(won / lost)
+            };
+            // The other attacks with the odds against this one's defence.
+            (log_odds(0) + log_odds(1)) / 2.0
+        };
+        let count = self.pairs.len() as f64;
+        let without: Vec<f64> = (0..self.pairs.len()).map(|pair| odds(Some(pair))).collect();
+        let mean = without.iter().sum::<f64>() / count.max(1.0);
+        let spread: f64 = without.iter().map(|odds| (odds - mean).powi(2)).sum();
+        (
+            odds(None),
+            1.96 * (spread * (count - 1.0) / count.max(1.0)).sqrt(),
+        )
     }
 }
