@@ -1,10 +1,10 @@
 //! Where in a set the bit of a number lies: how many bits lie in the words before each.
 
-use crate::isa::Instructions;
+use crate::isa::{Instructions, place_of};
 use crate::lines::Lines;
 use crate::size::{Size, Words};
 
-/// For each word of a set, the bits in the words before it.
+/// For each word of a set, the bits in the words before it, in the order of the instruction that counts them.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Before([u16; Before::WORDS]);
 
@@ -17,17 +17,16 @@ impl Before {
     pub(crate) fn of<S: Size>(instructions: impl Instructions, set: Lines<S>) -> (Self, u16) {
         let mut words = [0; Self::WORDS];
         words[..S::Words::LEN].copy_from_slice(set.words());
-        let ([first, second], _) = words.as_chunks() else {
+        if S::Words::LEN > 8 {
+            let (before, sum) = instructions.counts_before_each(&words);
+            return (Before(before), sum);
+        }
+        let ([first, _], _) = words.as_chunks() else {
             unreachable!("twice eight words")
         };
         let mut before = [0; Self::WORDS];
-        let (in_first, mut sum) = instructions.counts_before(first);
+        let (in_first, sum) = instructions.counts_before(first);
         before[..8].copy_from_slice(&in_first);
-        if S::Words::LEN > 8 {
-            let (in_second, rest) = instructions.counts_before(second);
-            before[8..].copy_from_slice(&in_second.map(|before| sum + before));
-            sum += rest;
-        }
         (Before(before), sum)
     }
 
@@ -43,7 +42,17 @@ impl Before {
             _ => instructions.up_to(&self.0, number),
         };
         // No number is below the 0 before the first word.
-        let word = (words as usize).wrapping_sub(1) % Self::WORDS % S::Words::LEN;
-        (word, number.wrapping_sub(self.0[word % Self::WORDS]))
+        let word = (words as usize).wrapping_sub(1);
+        let word = if S::Words::LEN.is_power_of_two() {
+            word % S::Words::LEN
+        } else {
+            word.min(S::Words::LEN - 1)
+        };
+        let place = if S::Words::LEN > 8 {
+            place_of(word)
+        } else {
+            word
+        };
+        (word, number.wrapping_sub(self.0[place % Self::WORDS]))
     }
 }

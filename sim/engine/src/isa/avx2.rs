@@ -87,6 +87,36 @@ impl Instructions for Avx2 {
     }
 
     #[inline(always)]
+    fn counts_before_each(self, words: &[u64; 16]) -> ([u16; 16], u16) {
+        let (fours, _) = words.as_chunks::<4>();
+        // SAFETY: as above.
+        unsafe {
+            let [a, b] = [counts(&fours[0]), counts(&fours[1])];
+            let [c, d] = [counts(&fours[2]), counts(&fours[3])];
+            let ab = arch::_mm256_or_si256(a, arch::_mm256_slli_epi64(b, 16));
+            let cd = arch::_mm256_or_si256(
+                arch::_mm256_slli_epi64(c, 32),
+                arch::_mm256_slli_epi64(d, 48),
+            );
+            // Four counts in each quarter, which are added up quarter by quarter.
+            let each = arch::_mm256_or_si256(ab, cd);
+            let pairs = arch::_mm256_add_epi16(each, arch::_mm256_slli_si256(each, 8));
+            let second = arch::_mm256_permute4x64_epi64(pairs, 0b01_01_01_01);
+            let none = arch::_mm256_setzero_si256();
+            let first_half = arch::_mm256_blend_epi32(none, second, 0b1111_0000);
+            let sums = arch::_mm256_add_epi16(pairs, first_half);
+            // The product adds up the fours' sums from the lowest on.
+            let fours = arch::_mm256_extract_epi64(sums, 3) as u64;
+            let fours = fours.wrapping_mul(0x0001_0001_0001_0001);
+            let earlier = arch::_mm256_set1_epi64x((fours << 16) as i64);
+            let mut before = [0; 16];
+            let sums = arch::_mm256_add_epi16(arch::_mm256_sub_epi16(sums, each), earlier);
+            arch::_mm256_storeu_si256(before.as_mut_ptr().cast(), sums);
+            (before, (fours >> 48) as u16)
+        }
+    }
+
+    #[inline(always)]
     fn count_each<const N: usize>(self, sets: [&[u64]; N]) -> [u32; N] {
         // SAFETY: as above.
         let sums = unsafe {

@@ -1,6 +1,6 @@
 //! What every machine of the target has.
 
-use super::Instructions;
+use super::{Instructions, place_of};
 
 /// [`Instructions`] that every machine has.
 #[derive(Clone, Copy, Debug)]
@@ -43,6 +43,16 @@ impl Instructions for Portable {
         for (before, word) in before.iter_mut().zip(words) {
             *before = sum;
             sum += word.count_ones() as u16;
+        }
+        (before, sum)
+    }
+
+    #[inline(always)]
+    fn counts_before_each(self, words: &[u64; 16]) -> ([u16; 16], u16) {
+        let (mut before, mut sum) = ([0; 16], 0);
+        for (word, bits) in words.iter().enumerate() {
+            before[place_of(word)] = sum;
+            sum += bits.count_ones() as u16;
         }
         (before, sum)
     }
