@@ -81,9 +81,8 @@ impl<S: Size> Compiled<S> {
     /// least, one behind the other as seen from here.
     #[inline(always)]
     fn takes_rows_at(&self, enemy: Lines<S>, here: Lines<S>) -> bool {
-        self.takes_rows()
-            && !(here & self.rim).is_empty()
-            && !((here.ahead() & enemy).ahead() & enemy).is_empty()
+        let row = enemy & self.row_lines;
+        self.takes_rows() && !((here.ahead() & row).ahead() & row).is_empty()
     }
 
     /// The squares of the men that a piece of `side` encloses by arriving on `to`.
@@ -244,8 +243,8 @@ impl<S: Size> Compiled<S> {
         let mut landings = Lines::empty();
         if self.takes_rows() {
             // Two at the edge have to stand one behind the other.
-            let row = at.pieces[side.other()] & self.rim;
-            let before = row.behind() & row.behind().behind() & self.rim & empty;
+            let row = at.pieces[side.other()] & self.row_lines;
+            let before = row.behind() & row.behind().behind() & empty;
             landings |= self.squares_at(before);
         }
         if self.takes_linnaean(side) && at.king == self.centre && self.is_walled_but_once(at) {

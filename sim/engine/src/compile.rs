@@ -1,15 +1,15 @@
 //! A ruleset becomes masks and tables, so that most rules never appear in the playing loop.
 
 use konakis_rules::{
-    Edge, Encirclement, EscapeTo, ExitFort, Role, Roles, Rules, Ruleset, Square, Tuichu, WalkIn,
-    Zone,
+    Edge, Encirclement, EscapeTo, ExitFort, Role, Roles, Rules, Ruleset, Shieldwall, Square,
+    Tuichu, WalkIn, Zone,
 };
 
 use crate::hash::Keys;
 use crate::index::{Index, PerSquare, Squares, index, slot, square};
 use crate::isa::Isa;
 use crate::lines::Lines;
-use crate::movers::{Mover, Walk, movers, walks};
+use crate::movers::{Mover, Walk, movers, stops_more, walks};
 use crate::ones::Ones;
 use crate::position::Position;
 use crate::side::{BySide, Side};
@@ -41,6 +41,8 @@ pub struct Compiled<S: Size> {
     pub(crate) walks: Vec<Walk<S>>,
     /// Whether he moves otherwise than his men.
     pub(crate) king_apart: bool,
+    /// Where he may end and they may not, if that is all in which he moves otherwise.
+    pub(crate) king_stops: Option<Lines<S>>,
     /// Whether he may halt anywhere that he may not pass.
     pub(crate) king_halts: bool,
     pub(crate) hostile: Hostile<S>,
@@ -56,6 +58,8 @@ pub struct Compiled<S: Size> {
     pub(crate) stirs: BySide<bool>,
     /// Squares on the rim of the board.
     pub(crate) rim: Lines<S>,
+    /// The lines in which rows at the edge stand, if they can be taken.
+    pub(crate) row_lines: Lines<S>,
     pub(crate) keys: Keys,
     pub(crate) start: Position<S>,
 }
@@ -149,6 +153,7 @@ impl<S: Size> Compiled<S> {
         let [attackers, defenders, king] =
             Role::ALL.map(|role| movers(ruleset, role, &*masks, full));
         let king_apart = defenders != king;
+        let king_stops = stops_more(&defenders, &king);
         let edge = match rules.king_edge {
             Edge::Hostile => Lines::guards(),
             Edge::Safe => Lines::empty(),
@@ -172,6 +177,10 @@ impl<S: Size> Compiled<S> {
             to_move: Side::Attackers,
             hash: 0,
         };
+        let row_lines = match rules.capture_shieldwall {
+            Shieldwall::None => Lines::empty(),
+            _ => Lines::edges(),
+        };
         let rim = set(&mut all_squares::<S>().filter(|&square| on_rim::<S>(square)));
         let last = S::SIDE as u8 - 1;
         let mut compiled = Compiled {
@@ -194,6 +203,7 @@ impl<S: Size> Compiled<S> {
             },
             walks: walks(&king, &masks[..=S::SQUARES], full),
             king_apart,
+            king_stops,
             king_halts: king.iter().any(|mover| mover.has_halts),
             closers: BySide {
                 attackers: hostile.to(Role::Defenders) | hostile.to(Role::King) | edge,
@@ -207,6 +217,7 @@ impl<S: Size> Compiled<S> {
                 .filter(|s| [0, last].contains(&s.file) && [0, last].contains(&s.rank))),
             stirs: stirs(&rules),
             rim,
+            row_lines,
             keys,
             start,
             masks,

@@ -86,23 +86,26 @@ impl<S: Size> Compiled<S> {
     /// attackers can never break while the defenders do not move.
     #[inline(always)]
     pub(crate) fn in_exit_fort(&self, at: &Position<S>) -> bool {
-        if !self.on_rim(at.king) {
-            return false;
-        }
-        // Nearly always there is an attacker whom the king sees, or would see after his next move.
-        let free = self.full - at.occupied();
-        let sees_attacker = |from: Lines<S>| {
-            let seen = (from | from.slides_within(free)).ahead();
-            !(seen & at.pieces.attackers).is_empty()
-        };
-        let king = self.mask(at.king);
-        !sees_attacker(king)
-            && !sees_attacker(self.squares_at(king.slides(free)))
-            && self.fort_holds(at)
+        self.on_rim(at.king) && !self.meets_attacker(at.pieces, at.king) && self.fort_holds(at)
     }
 
+    /// Whether there is an attacker whom a king at the edge sees, or would see at once after a slide along
+    /// it, as nearly always.
+    #[inline(always)]
+    pub(crate) fn meets_attacker(&self, pieces: BySide<Lines<S>>, king: Index) -> bool {
+        let BySide {
+            attackers,
+            defenders,
+        } = pieces;
+        let free = self.full - (attackers | defenders);
+        let here = self.mask(king);
+        let seen = (here | here.slides(free)).ahead() & attackers;
+        !seen.is_empty() || sees_inward(attackers, free, king)
+    }
+
+    /// Whether such a fort holds, if the king is at the edge.
     #[cold]
-    fn fort_holds(&self, at: &Position<S>) -> bool {
+    pub(crate) fn fort_holds(&self, at: &Position<S>) -> bool {
         if self.king_reach(at).is_empty() {
             return false;
         }
@@ -140,4 +143,33 @@ impl<S: Size> Compiled<S> {
             safe = kept;
         }
     }
+}
+
+/// Whether an attacker stands not far from the edge and looks at a square to which a king at the edge slides
+/// along it.
+#[inline(always)]
+fn sees_inward<S: Size>(attackers: Lines<S>, free: Lines<S>, king: Index) -> bool {
+    /// Lines that are looked at: more would see little more.
+    const DEEP: usize = 3;
+    let (file, rank) = (usize::from(king) / S::SIDE, usize::from(king) % S::SIDE);
+    let (line, place) = if rank == 0 || rank == S::SIDE - 1 {
+        (rank, file)
+    } else {
+        (S::SIDE + file, rank)
+    };
+    let open = free.line(line) | 1 << place;
+    let up = open & !(open + (1 << place));
+    let below = (1 << place) - 1;
+    let down = below & (u32::MAX << (u32::BITS - (below & !open).leading_zeros()));
+    let (mut front, mut seen) = (up | down, 0);
+    for steps in 1..=DEEP {
+        let inward = if line.is_multiple_of(S::SIDE) {
+            line + steps
+        } else {
+            line - steps
+        };
+        seen |= front & attackers.line(inward);
+        front &= free.line(inward);
+    }
+    seen != 0
 }

@@ -33,6 +33,15 @@ impl<S: Size> Lines<S> {
         Self::of_lines(|_| 1 << S::SIDE)
     }
 
+    /// The lines that run along the edge: each square has the bits of the directions along it.
+    pub(crate) fn edges() -> Self {
+        let squares = (1 << S::SIDE) - 1;
+        Self::of_lines(|line| {
+            let along = [0, S::SIDE - 1].contains(&(line % S::SIDE));
+            if along { squares } else { 0 }
+        })
+    }
+
     /// The bits of the squares in their ranks, forwards: one for each square.
     pub(crate) fn ranks() -> Self {
         let full = Self::full();

@@ -98,6 +98,16 @@ fn merge<S: Size>(movers: Vec<Mover<S>>) -> Vec<Mover<S>> {
     merged
 }
 
+/// Where the king may end and his men may not, if he moves as they do but for that, and all move as the
+/// rook does.
+pub(crate) fn stops_more<S: Size>(men: &[Mover<S>], king: &[Mover<S>]) -> Option<Lines<S>> {
+    let ([men], [king]) = (men, king) else {
+        return None;
+    };
+    let alike = men.is_rook() && king.is_rook() && men.pass == king.pass;
+    (alike && (men.stop - king.stop).is_empty()).then(|| king.stop - men.stop)
+}
+
 /// How the king moves from one square.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Walk<S: Size> {

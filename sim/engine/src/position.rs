@@ -50,10 +50,7 @@ impl<S: Size> Position<S> {
     /// Puts pieces of a side on squares, or takes them away.
     #[inline(always)]
     pub(crate) fn toggle(&mut self, side: Side, squares: Lines<S>) {
-        match side {
-            Side::Attackers => self.pieces.attackers ^= squares,
-            Side::Defenders => self.pieces.defenders ^= squares,
-        }
+        self.pieces[side] ^= squares;
     }
 
     #[inline(always)]

@@ -22,6 +22,19 @@ impl<S: Size> Mover<S> {
         pieces.slides(empty & self.pass) & self.stop
     }
 
+    /// The same, for pieces among whom a king moves over the same squares, and may end on `more`.
+    #[inline(always)]
+    pub(crate) fn slides_with_king(
+        &self,
+        pieces: Lines<S>,
+        king: Lines<S>,
+        more: Lines<S>,
+        empty: Lines<S>,
+    ) -> Lines<S> {
+        let free = empty & self.pass;
+        (pieces.slides(free) & self.stop) | (king.slides(free) & more)
+    }
+
     /// Where those of `pieces` which move in this way may go over the squares `empty`.
     #[inline(always)]
     pub(crate) fn reach(&self, pieces: Lines<S>, empty: Lines<S>) -> Lines<S> {
@@ -77,6 +90,9 @@ impl<S: Size> Compiled<S> {
         empty: Lines<S>,
     ) -> Lines<S> {
         if side == Side::Defenders && self.king_apart {
+            if let ([men], Some(more)) = (self.movers[side].as_slice(), &self.king_stops) {
+                return men.slides_with_king(pieces, self.mask(king), *more, empty);
+            }
             let men = self.men_reach(side, pieces - self.mask(king), empty);
             return men | self.king_reach_over(king, empty);
         }

@@ -144,7 +144,10 @@ impl<S: Size> Batch<S> {
                     at_rim[lane] = u8::from(compiled.on_rim(self.kings[lane]));
                 }
                 for lane in Lanes::of(flagged(&at_rim) & self.live.lanes()) {
-                    if compiled.in_exit_fort(&self.position(lane, next)) {
+                    let king = self.kings[lane];
+                    if !compiled.meets_attacker(self.boards.get(lane), king)
+                        && compiled.fort_holds(&self.position(lane, next))
+                    {
                         let won = Outcome::Win(Side::Defenders, Reason::ExitFort);
                         self.end_now(games, lane, next, Some(won));
                     }

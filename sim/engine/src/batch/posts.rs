@@ -47,7 +47,7 @@ impl<S: Size> Posts<S> {
         fights: &mut Flags,
     ) {
         // Borrowed, since a set that is kept at hand is put together anew for each lane.
-        let (closers, rim) = (&compiled.closers[side], &compiled.rim);
+        let (closers, rows) = (&compiled.closers[side], &compiled.row_lines);
         let (own, enemy) = match side {
             Side::Attackers => (&mut self.pieces.attackers, &self.pieces.defenders),
             Side::Defenders => (&mut self.pieces.defenders, &self.pieces.attackers),
@@ -57,11 +57,11 @@ impl<S: Size> Posts<S> {
             let to = compiled.mask(drawn.to[lane]);
             let moved = own[lane] ^ from ^ to;
             own[lane] = moved;
-            let next = to.ahead() & enemy[lane];
-            let mut traps = next & (moved | *closers).behind();
+            let mut closers = moved | *closers;
             if ROWS {
-                traps |= (next & *rim).ahead() & enemy[lane] & *rim;
+                closers |= enemy[lane] & *rows;
             }
+            let traps = to.ahead() & enemy[lane] & closers.behind();
             fights[lane] = u8::from(!traps.is_empty());
         }
     }
@@ -101,16 +101,24 @@ impl<S: Size> Boards<S> for Posts<S> {
     ) -> Row {
         let mut counts = [0; LANES];
         let apart = side == Side::Defenders && compiled.king_apart;
-        match compiled.movers[side].as_slice() {
+        match (compiled.movers[side].as_slice(), &compiled.king_stops) {
             // What nearly all rules come to, without a choice in the loop.
-            [men] if men.is_rook() && !apart => {
+            ([men], _) if !apart && men.is_rook() => {
                 for lane in 0..LANES {
                     let (own, empty) = self.sides(lane, side);
                     let reach = men.slides(own, empty);
                     counts[lane] = self.keep(instructions, lane, reach);
                 }
             }
-            [men] if men.is_rook() && !compiled.king_halts => {
+            ([men], Some(more)) if apart => {
+                for lane in 0..LANES {
+                    let (own, empty) = self.sides(lane, side);
+                    let king = compiled.mask(kings[lane]);
+                    let reach = men.slides_with_king(own, king, *more, empty);
+                    counts[lane] = self.keep(instructions, lane, reach);
+                }
+            }
+            ([men], None) if apart && men.is_rook() && !compiled.king_halts => {
                 for lane in 0..LANES {
                     let (own, empty) = self.sides(lane, side);
                     let king = compiled.mask(kings[lane]);
@@ -202,9 +210,17 @@ impl<S: Size> Boards<S> for Posts<S> {
 
     #[inline(always)]
     fn held(&self, compiled: &Compiled<S>, lanes: u32) -> u32 {
-        let mut held = 0;
+        let mut off_rim = 0;
         // In a loop over all lanes the compiler would take the boards apart, to look at four at once.
         for lane in Lanes::of(lanes) {
+            let defenders = &self.pieces.defenders[lane];
+            let at_rim = (0..S::RANK_WORDS.next_power_of_two()).fold(0, |at, word| {
+                at | defenders.word(word) & compiled.rim.word(word)
+            });
+            off_rim |= u32::from(at_rim == 0) << lane;
+        }
+        let mut held = 0;
+        for lane in Lanes::of(off_rim) {
             // Sets that stay the same would be kept at hand word by word, and put together anew for
             // each lane.
             let compiled = std::hint::black_box(compiled);

@@ -36,7 +36,7 @@ impl<S: Size> Rows<S> {
         fights: &mut Flags,
     ) {
         let tables = &*self.tables;
-        let (closers, rim) = (&tables.closers[side], &tables.rim);
+        let (closers, rows) = (&tables.closers[side], &tables.row_lines);
         let (own, enemy) = match side {
             Side::Attackers => (&mut self.pieces.attackers, &self.pieces.defenders),
             Side::Defenders => (&mut self.pieces.defenders, &self.pieces.attackers),
@@ -46,13 +46,12 @@ impl<S: Size> Rows<S> {
             let to = tables.spot(drawn.to[lane], lane);
             let mut traps = 0;
             for line in 0..4 {
-                let closers = own.toggle(to, line) | closers[to.word(line)];
                 let enemy = enemy.at(to, line);
-                traps |= ((enemy << 1) & closers) >> to.bit(line);
+                let mut closers = own.toggle(to, line) | closers[to.word(line)];
                 if ROWS {
-                    let row = enemy & rim[to.word(line)];
-                    traps |= ((row << 1) & row) >> to.bit(line);
+                    closers |= enemy & rows[to.word(line)];
                 }
+                traps |= ((enemy << 1) & closers) >> to.bit(line);
             }
             fights[lane] = (traps >> 2 & 1) as u8;
         }

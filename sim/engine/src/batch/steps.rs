@@ -15,8 +15,8 @@ pub(crate) struct Tables {
     walks: Box<PerSquare<[Steps; 4]>>,
     /// What closes a trap, besides the pieces of a side.
     pub(crate) closers: BySide<[u64; WORDS]>,
-    /// The rim of the board.
-    pub(crate) rim: [u64; WORDS],
+    /// The lines in which rows at the edge stand.
+    pub(crate) row_lines: [u64; WORDS],
 }
 
 /// How the king moves in one direction: words of a [`Walk`](crate::movers::Walk).
@@ -65,7 +65,7 @@ impl Tables {
             spots,
             walks,
             closers: BySide::from_fn(|side| words(&compiled.closers[side])),
-            rim: words(&compiled.rim),
+            row_lines: words(&compiled.row_lines),
         })
     }
 
