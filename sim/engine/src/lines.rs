@@ -13,6 +13,8 @@ use crate::size::{Size, Words};
 
 /// A set of squares, or of steps in one of four directions, of a board of size `S`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+// So that a vector of four words does not lie in two lines of the cache: 4 % of a ply in batches.
+#[repr(align(32))]
 pub struct Lines<S: Size>(pub(crate) S::Words);
 
 impl<S: Size> Lines<S> {
