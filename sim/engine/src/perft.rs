@@ -4,7 +4,7 @@ use std::hint::black_box;
 
 use crate::compile::Compiled;
 use crate::isa::{Instructions, Kernel};
-use crate::moves::{Action, Moves};
+use crate::moves::Moves;
 use crate::ones::Ones;
 use crate::position::Position;
 use crate::size::Size;
@@ -52,14 +52,6 @@ impl<S: Size> Compiled<S> {
         }
         nodes
     }
-
-    /// Plays a move for the time that it takes.
-    #[inline(always)]
-    fn try_out(&self, at: &Position<S>, action: &Action) {
-        let mut next = *at;
-        let step = self.make_and(&mut next, action, false);
-        black_box((&step, &next));
-    }
 }
 
 /// The last moves of a count, each of them played, as a kernel.
@@ -79,14 +71,18 @@ impl<S: Size> Kernel for PlayEach<'_, S> {
             moves,
         } = self;
         compiled.find_moves(instructions, at, moves);
-        // Two plain loops: an iterator over both would put each move together in memory, and wait for it.
         for word in 0..2 * S::FORWARD {
             for bit in Ones(moves.reach.word(word)) {
-                compiled.try_out(at, &moves.action(compiled, word, bit));
+                let mut next = *at;
+                let step = compiled.make_and(&mut next, &moves.action(compiled, word, bit), false);
+                black_box((&step, &next));
             }
         }
-        for action in moves.listed() {
-            compiled.try_out(at, action);
+        // They are few, and not worth that the move is compiled for them again.
+        for &action in moves.listed() {
+            let mut next = *at;
+            let step = compiled.play_from(at, action, &mut next);
+            black_box((&step, &next));
         }
         moves.len() as u64
     }

@@ -3,10 +3,11 @@
 use konakis_rules::KingCapture;
 
 use crate::compile::Compiled;
-use crate::isa::{Instructions, Kernel};
+use crate::isa::{Instructions, Kernel, Portable};
 use crate::lines::Lines;
 use crate::moves::{Action, Moves};
 use crate::outcome::{Outcome, Reason};
+use crate::play::Step;
 use crate::position::Position;
 use crate::seed::Lot;
 use crate::side::Side;
@@ -100,7 +101,7 @@ impl<S: Size> Compiled<S> {
         lot: &mut Lot,
     ) -> Option<Outcome> {
         let mut quiet = playout.quiet;
-        self.find_moves(instructions, at, moves);
+        self.moves(at, moves);
         for _ in 0..playout.limit {
             if moves.is_empty() {
                 return Some(self.no_move(at.to_move));
@@ -120,22 +121,7 @@ impl<S: Size> Compiled<S> {
             }
             self.find_moves(instructions, at, moves);
             if at.to_move == Side::Attackers && self.king_can_fall(at, moves.reach) {
-                // The defenders look for another move; they do not look for ever.
-                for _ in 0..TRIES {
-                    let mut other = before;
-                    self.find_moves(instructions, &before, moves);
-                    let action = moves.draw(instructions, self, lot);
-                    let next = self.make_and(&mut other, &action, false);
-                    if next.outcome.is_some() {
-                        continue;
-                    }
-                    self.find_moves(instructions, &other, moves);
-                    (*at, step) = (other, next);
-                    if !self.king_can_fall(at, moves.reach) {
-                        break;
-                    }
-                }
-                self.find_moves(instructions, at, moves);
+                step = self.look_for_another(&before, at, step, moves, lot);
             }
             quiet = if step.taken > 0 { 0 } else { quiet + 1 };
             if self.is_too_quiet(quiet) {
@@ -143,6 +129,36 @@ impl<S: Size> Compiled<S> {
             }
         }
         None
+    }
+
+    /// Another move of the defenders, instead of the one with `step` after which the king could be captured
+    /// at once; they do not look for ever. It is rare, so that it is not compiled for each instruction set.
+    #[cold]
+    #[inline(never)]
+    fn look_for_another(
+        &self,
+        before: &Position<S>,
+        at: &mut Position<S>,
+        mut step: Step,
+        moves: &mut Moves<S>,
+        lot: &mut Lot,
+    ) -> Step {
+        let mut other = *before;
+        for _ in 0..TRIES {
+            self.moves(before, moves);
+            let action = moves.draw(Portable, self, lot);
+            let next = self.play_from(before, action, &mut other);
+            if next.outcome.is_some() {
+                continue;
+            }
+            self.moves(&other, moves);
+            (*at, step) = (other, next);
+            if !self.king_can_fall(at, moves.reach) {
+                break;
+            }
+        }
+        self.moves(at, moves);
+        step
     }
 
     /// A move of the attackers, or how the game ends: they capture the king if they can, step into
@@ -171,14 +187,14 @@ impl<S: Size> Compiled<S> {
                 Ok(blocks.draw(instructions, self, lot))
             };
         }
-        let mut action = moves.draw(instructions, self, lot);
-        for _ in 0..TRIES {
-            if !self.leaves_a_way(at, action.from, action.to) {
-                break;
+        let mut tries = TRIES;
+        loop {
+            let action = moves.draw(instructions, self, lot);
+            if tries == 0 || !self.leaves_a_way(at, action.from, action.to) {
+                return Ok(action);
             }
-            action = moves.draw(instructions, self, lot);
+            tries -= 1;
         }
-        Ok(action)
     }
 
     /// A move of the defenders, or how the game ends: the king escapes if he can.
