@@ -11,6 +11,8 @@ use konakis_rules::Square;
 struct Found {
     on_the_board: usize,
     by_no_move: usize,
+    /// The most pieces that could move before a move which left their side without any.
+    most_stuck: usize,
     by_fort: usize,
 }
 
@@ -32,6 +34,9 @@ impl Found {
                 let fort = matches!(ended, Some(Outcome::Win(_, Reason::ExitFort)));
                 self.by_fort += usize::from(fort);
                 self.by_no_move += usize::from(stuck);
+                if stuck {
+                    self.most_stuck = self.most_stuck.max(movable(compiled, at));
+                }
                 self.on_the_board += usize::from(!stuck);
             }
         }
@@ -42,6 +47,17 @@ impl Found {
         assert_eq!(found, wins, "{at:?}");
         assert_eq!(compiled.can_win(at, moves), !wins.is_empty());
     }
+}
+
+/// How many pieces of the side that is not to move could move.
+fn movable<S: Size>(compiled: &Compiled<S>, at: &Position<S>) -> usize {
+    let (mut passed, mut moves) = (*at, Moves::default());
+    compiled.pass_turn(&mut passed);
+    compiled.moves(&passed, &mut moves);
+    let mut from: Vec<_> = moves.iter(compiled).map(|action| action.from).collect();
+    from.sort_unstable();
+    from.dedup();
+    from.len()
 }
 
 /// Games in which men are taken where they can be and wins are let go, so that few are left.
@@ -122,6 +138,54 @@ impl WithCompiled for AtTheEdge {
     }
 }
 
+/// A board so full that nearly all who can move do so into one gap, around which the enemy stands.
+struct Crowded;
+
+impl WithCompiled for Crowded {
+    type Out = Found;
+    fn run<S: Size>(self, compiled: Compiled<S>) -> Found {
+        let (side, mut lot) = (S::SIDE as u32, Lot::new(5, 17));
+        let (mut found, mut moves) = (Found::default(), Moves::default());
+        let king = Square {
+            file: S::SIDE as u8 / 2,
+            rank: S::SIDE as u8 / 2,
+        };
+        for round in 0..6000 {
+            let gap = (lot.below(side), lot.below(side));
+            let others = lot.below(4);
+            let (mut own, mut enemy) = (Vec::new(), Vec::new());
+            for (file, rank) in (0..side).flat_map(|file| (0..side).map(move |rank| (file, rank))) {
+                let apart = file.abs_diff(gap.0) + rank.abs_diff(gap.1);
+                let square = Square {
+                    file: file as u8,
+                    rank: rank as u8,
+                };
+                let hostile = lot.below(8) < if apart < 3 { 5 } else { others };
+                if apart == 0 || square == king || lot.below(90) == 0 {
+                    continue;
+                }
+                let men = if hostile { &mut enemy } else { &mut own };
+                men.push(square);
+            }
+            let (to_move, attackers, defenders) = if round % 2 == 0 {
+                (Side::Attackers, own, enemy)
+            } else {
+                (Side::Defenders, enemy, own)
+            };
+            let at = compiled.position(&Diagram {
+                size: side as u8,
+                attackers,
+                defenders,
+                king: Some(king),
+                to_move,
+            });
+            compiled.moves(&at, &mut moves);
+            found.look(&compiled, &at, &moves);
+        }
+        found
+    }
+}
+
 fn found(id: &str, how: impl WithCompiled<Out = Found>) -> Found {
     let ruleset = konakis_rules::find(id).expect("a shipped ruleset");
     compile(&ruleset, how).expect("a size that can be played")
@@ -146,4 +210,17 @@ fn no_win_is_overlooked_in_games() {
 fn no_fort_is_overlooked() {
     let found = found("copenhagen", AtTheEdge);
     assert!(found.by_fort > 100, "{}", found.by_fort);
+}
+
+#[test]
+fn no_side_is_left_stuck_unseen() {
+    for id in ["smith-1811", "saami-tablut", "copenhagen", "fetlar"] {
+        let found = found(id, Crowded);
+        let Found {
+            by_no_move: wins,
+            most_stuck: most,
+            ..
+        } = found;
+        assert!(wins > 500 && most >= 3, "{id}: {wins}, {most}");
+    }
 }
