@@ -27,7 +27,11 @@ impl<S: Size> Compiled<S> {
         let Some((moves, deeper)) = levels.split_first_mut() else {
             return 1;
         };
-        if deeper.is_empty() && !bulk {
+        self.moves(at, moves);
+        if deeper.is_empty() && bulk {
+            return moves.len() as u64;
+        }
+        if deeper.is_empty() {
             return S::play_each(
                 self.isa,
                 PlayEach {
@@ -36,10 +40,6 @@ impl<S: Size> Compiled<S> {
                     moves,
                 },
             );
-        }
-        self.moves(at, moves);
-        if deeper.is_empty() {
-            return moves.len() as u64;
         }
         let mut nodes = 0;
         for action in moves.iter(self) {
@@ -58,19 +58,18 @@ impl<S: Size> Compiled<S> {
 pub struct PlayEach<'a, S: Size> {
     compiled: &'a Compiled<S>,
     at: &'a Position<S>,
-    moves: &'a mut Moves<S>,
+    moves: &'a Moves<S>,
 }
 
 impl<S: Size> Kernel for PlayEach<'_, S> {
     type Out = u64;
     #[inline(always)]
-    fn run(self, instructions: impl Instructions) -> u64 {
+    fn run(self, _: impl Instructions) -> u64 {
         let PlayEach {
             compiled,
             at,
             moves,
         } = self;
-        compiled.find_moves(instructions, at, moves);
         for word in 0..2 * S::FORWARD {
             for bit in Ones(moves.reach.word(word)) {
                 let mut next = *at;

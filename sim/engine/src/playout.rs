@@ -132,7 +132,8 @@ impl<S: Size> Compiled<S> {
     }
 
     /// Another move of the defenders, instead of the one with `step` after which the king could be captured
-    /// at once; they do not look for ever. It is rare, so that it is not compiled for each instruction set.
+    /// at once; they do not look for ever. `moves` are those of the attackers then. It is rare, so that it
+    /// is not compiled for each instruction set.
     #[cold]
     #[inline(never)]
     fn look_for_another(
@@ -143,10 +144,12 @@ impl<S: Size> Compiled<S> {
         moves: &mut Moves<S>,
         lot: &mut Lot,
     ) -> Step {
-        let mut other = *before;
-        for _ in 0..TRIES {
-            self.moves(before, moves);
-            let action = moves.draw(Portable, self, lot);
+        let mut choice = Moves::default();
+        self.moves(before, &mut choice);
+        let (mut other, mut tries) = (*before, TRIES);
+        while tries > 0 {
+            tries -= 1;
+            let action = choice.draw(Portable, self, lot);
             let next = self.play_from(before, action, &mut other);
             if next.outcome.is_some() {
                 continue;
@@ -157,7 +160,6 @@ impl<S: Size> Compiled<S> {
                 break;
             }
         }
-        self.moves(at, moves);
         step
     }
 

@@ -162,6 +162,11 @@ impl<S: Size> Compiled<S> {
     }
 }
 
+/// Sorts by move; apart from the size, so that it is compiled once.
+fn sort(played: &mut [Played]) {
+    played.sort_by_key(|played| played.mv);
+}
+
 impl<S: Size> Board for Compiled<S> {
     fn start(&self, first: Side) -> Diagram {
         self.diagram(&Compiled::start(self, first))
@@ -184,7 +189,7 @@ impl<S: Size> Board for Compiled<S> {
                 self.told(&before, action, &after, outcome)
             })
             .collect();
-        played.sort_by_key(|played| played.mv);
+        sort(&mut played);
         played
     }
 
