@@ -1,66 +1,107 @@
-//! The board at the start of a game, drawn.
+//! Boards, drawn: the start of a game, and the ground of what is shown square by square.
 
 use crate::canvas::{Canvas, NOTE};
 use crate::svg::Svg;
 use crate::theme::Ink;
 use crate::view::BoardView;
 
-/// Draws the board `wide` pixels wide; the attackers are orange, the defenders blue, the king bears a ring.
-pub fn draw(board: &BoardView, wide: f64, id: &str) -> Svg {
-    let mut canvas = Canvas::new(wide);
-    let margin = 16.0;
-    let side = (wide - margin - 2.0) / f64::from(board.size.max(1));
-    let span = side * f64::from(board.size);
-    let corner = |(file, rank): (u8, u8)| {
+/// Room for the numbers of the ranks, left of a board, and for the letters of the files, below it.
+const MARGIN: f64 = 16.0;
+
+/// Where a board lies on a sheet.
+pub struct Place<'a> {
+    board: &'a BoardView,
+    /// Its upper left corner.
+    corner: (f64, f64),
+    /// Side of a square.
+    pub side: f64,
+}
+
+impl<'a> Place<'a> {
+    /// A board of this width, its numbers included, with its upper left corner there.
+    pub fn new(board: &'a BoardView, (x, y): (f64, f64), wide: f64) -> Self {
+        Place {
+            board,
+            corner: (x + MARGIN, y + 1.0),
+            side: (wide - MARGIN - 2.0) / f64::from(board.size.max(1)),
+        }
+    }
+
+    /// How high it is, its letters included.
+    pub fn height(&self) -> f64 {
+        self.span() + MARGIN + 1.0
+    }
+
+    fn span(&self) -> f64 {
+        self.side * f64::from(self.board.size)
+    }
+
+    /// The upper left corner of a square.
+    pub fn square(&self, (file, rank): (u8, u8)) -> (f64, f64) {
         (
-            margin + side * f64::from(file),
-            1.0 + side * (f64::from(board.size) - 1.0 - f64::from(rank)),
+            self.corner.0 + self.side * f64::from(file),
+            self.corner.1 + self.side * (f64::from(self.board.size) - 1.0 - f64::from(rank)),
         )
-    };
-    for (name, squares) in &board.zones {
-        for square in squares {
-            let (x, y) = corner(*square);
-            canvas.rect(x, y, side, side, Ink::Region);
-            if name == "konakis" {
-                canvas.line((x, y), (x + side, y + side), Ink::Soft, 0.75);
-                canvas.line((x + side, y), (x, y + side), Ink::Soft, 0.75);
+    }
+
+    /// Draws the special squares.
+    pub fn zones(&self, canvas: &mut Canvas) {
+        let side = self.side;
+        for (name, squares) in &self.board.zones {
+            for square in squares {
+                let (x, y) = self.square(*square);
+                canvas.rect(x, y, side, side, Ink::Region);
+                if name == "konakis" {
+                    canvas.line((x, y), (x + side, y + side), Ink::Soft, 0.75);
+                    canvas.line((x + side, y), (x, y + side), Ink::Soft, 0.75);
+                }
             }
         }
     }
-    for i in 0..=board.size {
-        let at = side * f64::from(i);
-        canvas.line(
-            (margin, 1.0 + at),
-            (margin + span, 1.0 + at),
-            Ink::Soft,
-            0.5,
-        );
-        canvas.line(
-            (margin + at, 1.0),
-            (margin + at, 1.0 + span),
-            Ink::Soft,
-            0.5,
-        );
+
+    /// Draws the lines, the letters and the numbers.
+    pub fn grid(&self, canvas: &mut Canvas) {
+        let ((left, top), span) = (self.corner, self.span());
+        for i in 0..=self.board.size {
+            let at = self.side * f64::from(i);
+            canvas.line((left, top + at), (left + span, top + at), Ink::Soft, 0.5);
+            canvas.line((left + at, top), (left + at, top + span), Ink::Soft, 0.5);
+        }
+        // Where squares are small, every second one is named.
+        let step = if self.side < NOTE.size + 1.5 { 2 } else { 1 };
+        for i in (0..self.board.size).step_by(step) {
+            let middle = self.side * (f64::from(i) + 0.5);
+            canvas.text(
+                left + middle,
+                top + span + 8.0,
+                NOTE.middle(),
+                char::from(b'a' + i).to_string(),
+            );
+            canvas.text(
+                left - 4.0,
+                top + span - middle,
+                NOTE.end(),
+                (i + 1).to_string(),
+            );
+        }
     }
-    for i in 0..board.size {
-        let middle = side * (f64::from(i) + 0.5);
-        canvas.text(
-            margin + middle,
-            span + 9.0,
-            NOTE.middle(),
-            char::from(b'a' + i).to_string(),
-        );
-        canvas.text(
-            margin - 4.0,
-            1.0 + span - middle,
-            NOTE.end(),
-            (i + 1).to_string(),
-        );
-    }
+}
+
+/// Draws the board `wide` pixels wide; the attackers are orange, the defenders blue, the king bears a ring.
+pub fn draw(board: &BoardView, wide: f64, id: &str) -> Svg {
+    let mut canvas = Canvas::new(wide);
+    let place = Place::new(board, (0.0, 0.0), wide);
+    place.zones(&mut canvas);
+    place.grid(&mut canvas);
+    let side = place.side;
+    let middle = |square| {
+        let (x, y) = place.square(square);
+        (x + side / 2.0, y + side / 2.0)
+    };
     let radius = side * 0.34;
     let mut piece = |square: (u8, u8), ink: Ink| {
-        let (x, y) = corner(square);
-        canvas.disc(x + side / 2.0, y + side / 2.0, radius, ink);
+        let (x, y) = middle(square);
+        canvas.disc(x, y, radius, ink);
     };
     board
         .attackers
@@ -71,15 +112,10 @@ pub fn draw(board: &BoardView, wide: f64, id: &str) -> Svg {
         .iter()
         .for_each(|square| piece(*square, Ink::Defenders));
     piece(board.king, Ink::Defenders);
-    let (x, y) = corner(board.king);
-    canvas.disc(x + side / 2.0, y + side / 2.0, radius * 0.62, Ink::Paper);
-    canvas.disc(
-        x + side / 2.0,
-        y + side / 2.0,
-        radius * 0.36,
-        Ink::Defenders,
-    );
-    canvas.finish(id, span + 17.0)
+    let (x, y) = middle(board.king);
+    canvas.disc(x, y, radius * 0.62, Ink::Paper);
+    canvas.disc(x, y, radius * 0.36, Ink::Defenders);
+    canvas.finish(id, place.height())
 }
 
 /// What the drawing shows, for those who cannot see it.

@@ -7,6 +7,7 @@ mod bars;
 mod effects;
 mod endings;
 mod incidence;
+mod king;
 mod layout;
 mod length;
 mod looks;
@@ -83,6 +84,7 @@ pub const FIGURES: &[&dyn Figure] = &[
     &length::Length,
     &incidence::WhoHasWon,
     &endings::EndingBars,
+    &king::KingEnds,
     &texture::Texture,
 ];
 

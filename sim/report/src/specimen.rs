@@ -5,7 +5,10 @@ mod ladder;
 mod looks;
 mod rules;
 
+use std::collections::BTreeMap;
+
 use konakis_lab::{Check, Role, State, comparisons};
+use konakis_rules::Square;
 use konakis_stats::{Estimate, hybrid, score_interval, wilson};
 
 use crate::figure::survival;
@@ -371,7 +374,14 @@ fn counted(cell: CellView) -> CellView {
         ending("agent-error", o.error),
     ];
     let curve = survival(&cell, LEVEL);
+    // Kings get out by the lower edge, the more the farther right; whoever does not stands in the middle.
+    let mut kings: BTreeMap<Square, u64> = (0..9)
+        .map(|file| (Square { file, rank: 0 }, o.defenders * u64::from(file) / 36))
+        .collect();
+    kings.insert(Square { file: 4, rank: 4 }, o.draw + o.truncated);
+    kings.retain(|_, games| *games > 0);
     CellView {
+        kings,
         endings: endings
             .into_iter()
             .filter(|ending| ending.games > 0)

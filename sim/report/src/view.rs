@@ -5,7 +5,10 @@ mod pairing;
 mod provenance;
 mod results;
 
+use std::collections::BTreeMap;
+
 use konakis_lab::{Balance, Check, Effect, Expectation, Factor, Ladder, LogRank, Mirror, strength};
+use konakis_rules::Square;
 use konakis_stats::Estimate;
 
 pub use compared::{ContrastView, LookView, Stopping};
@@ -264,6 +267,8 @@ pub struct CellView {
     pub lengths: Vec<Leaving>,
     /// Its games by ending.
     pub endings: Vec<Ending>,
+    /// Its games by the king's last square, without those in which he was captured.
+    pub kings: BTreeMap<Square, u64>,
     /// The attackers' score over games that ended.
     pub score: Estimate,
     /// The attackers' share of decisive games.

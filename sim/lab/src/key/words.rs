@@ -50,6 +50,7 @@ pub const FIGURES: &[Choice] = &[
     word("length", "how many games still go on after so many plies"),
     word("who-has-won", "who has won by which ply"),
     word("endings", "by what games end"),
+    word("king", "where the king stands at the end"),
     word("texture", "choices, captures, raichi and tuichu"),
 ];
 

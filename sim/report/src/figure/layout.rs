@@ -199,6 +199,23 @@ impl Columns {
     }
 }
 
+/// A ruleset's name over a panel of this width, in at most two lines.
+pub fn name_lines(name: &str, wide: f64) -> Vec<String> {
+    let room = wide + 14.0;
+    let lines = font::wrapped(name, size::TEXT, true, room);
+    match lines.as_slice() {
+        [first, second, rest @ ..] if !rest.is_empty() => {
+            vec![
+                first.clone(),
+                LABEL
+                    .bold()
+                    .fitted(&format!("{second} {}", rest.join(" ")), room),
+            ]
+        }
+        _ => lines,
+    }
+}
+
 /// The corners of a stepped line through points that go rightwards. Steps too small to be seen are left out: those of a hair's height, and
 /// those less than `coarse` pixels long and high.
 pub fn staircase(points: impl IntoIterator<Item = (f64, f64)>, coarse: f64) -> Vec<(f64, f64)> {

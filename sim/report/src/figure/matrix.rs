@@ -1,12 +1,13 @@
 //! F4: every agent against every agent, a panel for each ruleset.
 
 use crate::canvas::{Canvas, HEAD, LABEL, NOTE};
+use crate::figure::layout::name_lines;
 use crate::figure::{Figure, Form};
 use crate::numerals::{count, counted, decimal, percent_bare, share, share_decimals};
 use crate::page::Heading;
 use crate::svg::Svg;
 use crate::table::{Table, number};
-use crate::theme::{Ink, size};
+use crate::theme::Ink;
 use crate::view::{AgentView, CellView, Pairing, View};
 
 /// A heat map of the attackers' score.
@@ -142,23 +143,6 @@ impl Figure for Matrix {
             ]);
         }
         table
-    }
-}
-
-/// A ruleset's name over a panel of this width, in at most two lines.
-fn name_lines(name: &str, wide: f64) -> Vec<String> {
-    let room = wide + 14.0;
-    let lines = crate::font::wrapped(name, size::TEXT, true, room);
-    match lines.as_slice() {
-        [first, second, rest @ ..] if !rest.is_empty() => {
-            vec![
-                first.clone(),
-                LABEL
-                    .bold()
-                    .fitted(&format!("{second} {}", rest.join(" ")), room),
-            ]
-        }
-        _ => lines,
     }
 }
 

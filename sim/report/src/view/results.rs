@@ -342,6 +342,7 @@ fn cell(cell: &Cell) -> CellView {
                 games: *games,
             })
             .collect(),
+        kings: cell.ends.kings.clone(),
         score: cell.score,
         decisive_share: cell.decisive_share,
         draw_rate: cell.draw_rate,
