@@ -163,14 +163,20 @@ fn wins(setup: &GameSetup, given: Option<Arc<Openings>>, games: u64) -> [u64; 2]
     wins
 }
 
-/// Who tries whether a position is open to such an agent and better ones: erring by lot, so that no two games
-/// are the same.
+/// Who tries whether a position is open to such an agent and better ones: of its kind, erring by lot, so that no two
+/// games are the same.
 fn weak(agent: &AgentSpec) -> AgentSpec {
-    let nodes = match agent {
-        AgentSpec::AlphaBeta(settings) => (settings.nodes / 4).max(250),
-        _ => 250,
-    };
-    format!("alpha-beta:nodes={nodes},epsilon=100")
-        .parse()
-        .expect("an agent")
+    let quarter = |budget: u64| (budget / 4).max(250);
+    match agent {
+        AgentSpec::AlphaBeta(settings) => {
+            format!("alpha-beta:nodes={},epsilon=100", quarter(settings.nodes))
+        }
+        AgentSpec::Mcts(settings) => {
+            let playouts = quarter(settings.playouts.into());
+            format!("mcts:playouts={playouts},epsilon=100")
+        }
+        _ => "alpha-beta:nodes=250,epsilon=100".to_owned(),
+    }
+    .parse()
+    .expect("an agent")
 }

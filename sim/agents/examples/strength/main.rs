@@ -10,8 +10,8 @@
 //!
 //! Where a ruleset favours one side by much, most pairs of near equals are split, and say nothing. With
 //! `PAIRS~GAMES`, as in `100~8`, pairs begin from positions that either side can win: of so many games of a weak
-//! searcher against itself, each side wins a quarter at least. It has a quarter of the first agent's nodes, and
-//! 250 at least, since what only weak players can lose is not open to strong ones. The positions come from games in
+//! searcher against itself, each side wins a quarter at least. It is of the first agent's kind and has a quarter of its
+//! budget, and 250 at least, since what only weak players can lose is not open to strong ones. The positions come from games in
 //! which the favoured side plays by lot and the other side does not, each left at the first such position. This
 //! measures strength where there is something to win; it is no measure of the ruleset.
 //!
