@@ -62,11 +62,17 @@ impl<'a> Place<'a> {
     /// Draws the lines, the letters and the numbers.
     pub fn grid(&self, canvas: &mut Canvas) {
         let ((left, top), span) = (self.corner, self.span());
-        for i in 0..=self.board.size {
+        // To and fro in one line: a page may hold a hundred boards.
+        let bends = (0..=self.board.size).flat_map(|i| {
             let at = self.side * f64::from(i);
-            canvas.line((left, top + at), (left + span, top + at), Ink::Soft, 0.5);
-            canvas.line((left + at, top), (left + at, top + span), Ink::Soft, 0.5);
-        }
+            let (near, far) = if i % 2 == 0 { (0.0, span) } else { (span, 0.0) };
+            [(near, at), (far, at)]
+        });
+        let bends: Vec<(f64, f64)> = bends.collect();
+        let along = bends.iter().map(|(x, y)| (left + x, top + y)).collect();
+        canvas.curve(along, Ink::Soft, 0.5);
+        let across = bends.iter().map(|(x, y)| (left + y, top + x)).collect();
+        canvas.curve(across, Ink::Soft, 0.5);
         // Where squares are small, every second one is named.
         let step = if self.side < NOTE.size + 1.5 { 2 } else { 1 };
         for i in (0..self.board.size).step_by(step) {

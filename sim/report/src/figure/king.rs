@@ -21,6 +21,9 @@ pub struct KingEnds;
 /// Rulesets up to which a title names each.
 const NAMED: usize = 4;
 
+/// So many boards are drawn at most: more are too many to compare, and make a page large.
+const BOARDS: usize = 12;
+
 /// How wide a board is, of which a wide page takes four in a row, and a narrow one two.
 fn wide(form: Form) -> f64 {
     match form {
@@ -88,10 +91,19 @@ impl Figure for KingEnds {
         Heading::Endings
     }
 
-    fn sentence(&self, _: &View) -> String {
-        "The king’s last square in the games of the strongest players, where he is not captured: he has escaped, or the game ended otherwise. \
-         How many these are stands over each board. A number is the square’s share of those games in percent; the darkest square of all boards is the most frequent one. Special squares are grey."
-            .to_owned()
+    fn sentence(&self, view: &View) -> String {
+        let left_out = match view.rulesets.len() > BOARDS {
+            true => format!(
+                " The first {} rulesets are drawn; the data have all.",
+                count(BOARDS as u64)
+            ),
+            false => String::new(),
+        };
+        format!(
+            "The king’s last square in the games of the strongest players, where he is not captured: he has escaped, or the game ended otherwise. \
+             How many these are stands over each board. A number is the square’s share of those games in percent; the darkest square of \
+             all boards is the most frequent one. Special squares are grey.{left_out}"
+        )
     }
 
     fn finding(&self, view: &View) -> Option<String> {
@@ -141,9 +153,10 @@ impl Figure for KingEnds {
 
     fn draw(&self, view: &View, form: Form, id: &str) -> Svg {
         let mut canvas = Canvas::new(form.width());
-        let cells = view
+        let mut cells = view
             .headline()
             .map_or_else(Vec::new, |pairing| view.row(pairing));
+        cells.truncate(BOARDS);
         let share = |cell: &CellView, games: u64| games as f64 / uncaptured(cell).max(1) as f64;
         let most = cells
             .iter()

@@ -5,7 +5,7 @@ use crate::page::{Listing, base64, equals, lasting};
 use crate::view::View;
 
 /// Beyond this a figure's numbers are not also carried by the page.
-const CARRIED: usize = 100_000;
+const CARRIED: usize = 64_000;
 
 /// Where figures stand on the page.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
