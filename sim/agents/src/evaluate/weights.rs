@@ -89,7 +89,7 @@ weights! { ($)
     defender "defender" "defender-late"
         "a man of the defenders" 100 100
     attacker "attacker" "attacker-late"
-        "a man of the attackers" -98 -98
+        "a man of the attackers" -180 -180
     one_move "one-move" "one-move-late"
         "the king is one move from an escape square" 700 700
     two_moves "two-moves" "two-moves-late"
