@@ -344,15 +344,21 @@ mod tests {
         assert_eq!(sitting.take_back(), 2);
         assert_eq!(sitting.position(), start);
     }
-    /// A line of advice can be played as it stands; one that goes as far as a win that it announces ends the game.
+    /// A line of advice can be played as it stands, and ends the game where it announces a win at once.
     #[test]
     fn advice_is_a_line_that_can_be_played() {
-        for (id, at) in [
+        for (id, at, wins) in [
             (
                 "imperial-contest-1855",
                 "4T4/9/9/t3T3t/1tT1K1Ttt/t3T3t/9/4t4/3ttt3 d",
+                false,
             ),
-            ("brandubh-1", "3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3 a"),
+            ("brandubh-1", "3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3 a", false),
+            (
+                "imperial-contest-1855",
+                "4T4/9/9/t3T3t/1tT1K4/t3T3t/9/4t4/3ttt3 d",
+                true,
+            ),
         ] {
             let ruleset = konakis_rules::find(id).expect("a shipped ruleset");
             let adviser: AgentSpec = "alpha-beta:nodes=20000".parse().expect("an agent");
@@ -364,14 +370,13 @@ mod tests {
                 .expect("a size");
             let advice = sitting.advice(&adviser).expect("the game goes on");
             let judged = advice.judged.expect("alpha-beta judges");
-            assert!(!advice.line.is_empty() && judged.depth > 0, "{id}");
+            assert_eq!(judged.ends_in == Some(1), wins, "{id}");
+            assert!(!advice.line.is_empty(), "{id}");
             for offered in &advice.line {
                 assert!(sitting.moves().contains(offered), "{id}: {}", offered.text);
                 sitting.play(offered);
             }
-            if judged.ends_in == Some(advice.line.len() as i32) {
-                assert!(sitting.outcome().is_some(), "{id}");
-            }
+            assert_eq!(sitting.outcome().is_some(), wins, "{id}");
         }
     }
 }
