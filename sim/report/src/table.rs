@@ -20,9 +20,11 @@ impl Table {
     ///
     /// # Panics
     /// If the row is not as long as the header.
-    pub fn push<const N: usize>(&mut self, row: [String; N]) {
-        assert_eq!(N, self.header.len(), "a row has a value for every column");
-        self.rows.push(row.into());
+    pub fn push(&mut self, row: impl IntoIterator<Item = String>) {
+        let row: Vec<String> = row.into_iter().collect();
+        let columns = self.header.len();
+        assert_eq!(row.len(), columns, "a row has a value for every column");
+        self.rows.push(row);
     }
 
     /// As CSV: UTF-8, LF, quoted where needed, nothing where nothing is known.

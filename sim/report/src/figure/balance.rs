@@ -3,7 +3,7 @@
 use konakis_stats::difference::Verdict;
 
 use crate::canvas::{Canvas, LABEL, NOTE};
-use crate::figure::layout::{Columns, Scale, groups, share_axis};
+use crate::figure::layout::{CellTable, Columns, Scale, groups, share_axis};
 use crate::figure::{Figure, Form};
 use crate::numerals::{counted, listed, percent, share};
 use crate::page::Heading;
@@ -119,46 +119,46 @@ impl Figure for Balance {
     }
 
     fn data(&self, view: &View) -> Table {
-        let mut table = Table::new(&[
-            "ruleset",
-            "attackers_agent",
-            "defenders_agent",
-            "games",
-            "attackers",
-            "draw",
-            "defenders",
-            "truncated",
-            "error",
-            "score",
-            "score_lo",
-            "score_hi",
-            "score_bound_lo",
-            "score_bound_hi",
-            "verdict_for_these_players",
-        ]);
+        let mut table = CellTable::new(
+            view,
+            &[
+                "games",
+                "attackers",
+                "draw",
+                "defenders",
+                "truncated",
+                "error",
+                "score",
+                "score_lo",
+                "score_hi",
+                "score_bound_lo",
+                "score_bound_hi",
+                "verdict_for_these_players",
+            ],
+        );
         for group in groups(view) {
             for cell in group.rows {
                 let o = cell.outcomes;
-                table.push([
-                    view.rulesets[cell.ruleset].id.clone(),
-                    view.agents[cell.attackers].name.clone(),
-                    view.agents[cell.defenders].name.clone(),
-                    (o.played() + o.error).to_string(),
-                    o.attackers.to_string(),
-                    o.draw.to_string(),
-                    o.defenders.to_string(),
-                    o.truncated.to_string(),
-                    o.error.to_string(),
-                    number(cell.score.value),
-                    number(cell.score.lo),
-                    number(cell.score.hi),
-                    number(cell.score_bounds.map(|bounds| bounds.0)),
-                    number(cell.score_bounds.map(|bounds| bounds.1)),
-                    measured(view, cell).class().to_owned(),
-                ]);
+                table.push(
+                    cell,
+                    [
+                        (o.played() + o.error).to_string(),
+                        o.attackers.to_string(),
+                        o.draw.to_string(),
+                        o.defenders.to_string(),
+                        o.truncated.to_string(),
+                        o.error.to_string(),
+                        number(cell.score.value),
+                        number(cell.score.lo),
+                        number(cell.score.hi),
+                        number(cell.score_bounds.map(|bounds| bounds.0)),
+                        number(cell.score_bounds.map(|bounds| bounds.1)),
+                        measured(view, cell).class().to_owned(),
+                    ],
+                );
             }
         }
-        table
+        table.done()
     }
 }
 

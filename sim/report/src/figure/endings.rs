@@ -1,7 +1,7 @@
 //! F11: by what games end.
 
 use crate::figure::bars::{self, Column};
-use crate::figure::layout::by_pairing;
+use crate::figure::layout::{CellTable, by_pairing};
 use crate::figure::{Figure, Form};
 use crate::numerals::{count, counted, percent, share, under_each};
 use crate::page::Heading;
@@ -164,16 +164,7 @@ impl Figure for EndingBars {
     }
 
     fn data(&self, view: &View) -> Table {
-        let mut table = Table::new(&[
-            "ruleset",
-            "attackers_agent",
-            "defenders_agent",
-            "reason",
-            "games",
-            "share",
-            "share_lo",
-            "share_hi",
-        ]);
+        let mut table = CellTable::new(view, &["reason", "games", "share", "share_lo", "share_hi"]);
         let words = words(view);
         for cell in by_pairing(view) {
             for word in &words {
@@ -183,18 +174,18 @@ impl Figure for EndingBars {
                     .iter()
                     .find(|ending| ending.word == *word)
                     .map_or(0, |ending| ending.games);
-                table.push([
-                    view.rulesets[cell.ruleset].id.clone(),
-                    view.agents[cell.attackers].name.clone(),
-                    view.agents[cell.defenders].name.clone(),
-                    word.clone(),
-                    games.to_string(),
-                    number(share.value),
-                    number(share.lo),
-                    number(share.hi),
-                ]);
+                table.push(
+                    cell,
+                    [
+                        word.clone(),
+                        games.to_string(),
+                        number(share.value),
+                        number(share.lo),
+                        number(share.hi),
+                    ],
+                );
             }
         }
-        table
+        table.done()
     }
 }

@@ -6,7 +6,7 @@ use konakis_rules::Square;
 
 use crate::board::Place;
 use crate::canvas::{Canvas, LABEL, NOTE};
-use crate::figure::layout::{by_pairing, name_lines};
+use crate::figure::layout::{CellTable, by_pairing, name_lines};
 use crate::figure::{Figure, Form};
 use crate::numerals::{count, counted, in_words, listed, percent, percent_bare};
 use crate::page::Heading;
@@ -184,27 +184,20 @@ impl Figure for KingEnds {
     }
 
     fn data(&self, view: &View) -> Table {
-        let mut table = Table::new(&[
-            "ruleset",
-            "attackers_agent",
-            "defenders_agent",
-            "square",
-            "games",
-            "share",
-        ]);
+        let mut table = CellTable::new(view, &["square", "games", "share"]);
         for cell in by_pairing(view) {
             for (square, games) in &cell.kings {
-                table.push([
-                    view.rulesets[cell.ruleset].id.clone(),
-                    view.agents[cell.attackers].name.clone(),
-                    view.agents[cell.defenders].name.clone(),
-                    square.to_string(),
-                    games.to_string(),
-                    number(Some(*games as f64 / uncaptured(cell) as f64)),
-                ]);
+                table.push(
+                    cell,
+                    [
+                        square.to_string(),
+                        games.to_string(),
+                        number(Some(*games as f64 / uncaptured(cell) as f64)),
+                    ],
+                );
             }
         }
-        table
+        table.done()
     }
 }
 

@@ -4,6 +4,7 @@ use crate::canvas::{Canvas, HEAD, LABEL, NOTE};
 use crate::figure::Form;
 use crate::font;
 use crate::numerals::capital;
+use crate::table::Table;
 use crate::theme::{Ink, size};
 use crate::view::{CellView, View};
 
@@ -78,6 +79,41 @@ pub fn by_pairing(view: &View) -> impl Iterator<Item = &CellView> {
     view.pairings()
         .into_iter()
         .flat_map(|pairing| view.row(pairing))
+}
+
+/// A table with a row or several for each cell; the first three columns say which cell it is.
+pub struct CellTable<'a> {
+    view: &'a View,
+    table: Table,
+}
+
+impl<'a> CellTable<'a> {
+    /// An empty table with these columns beside.
+    pub fn new(view: &'a View, columns: &[&'static str]) -> Self {
+        let whose = ["ruleset", "attackers_agent", "defenders_agent"];
+        CellTable {
+            view,
+            table: Table::new(&[&whose, columns].concat()),
+        }
+    }
+
+    /// Adds a row of a cell.
+    ///
+    /// # Panics
+    /// If it has not a value for every column.
+    pub fn push<const N: usize>(&mut self, cell: &CellView, values: [String; N]) {
+        let whose = [
+            &self.view.rulesets[cell.ruleset].id,
+            &self.view.agents[cell.attackers].name,
+            &self.view.agents[cell.defenders].name,
+        ];
+        self.table.push(whose.into_iter().cloned().chain(values));
+    }
+
+    /// The table.
+    pub fn done(self) -> Table {
+        self.table
+    }
 }
 
 /// The columns of a figure with a row for each ruleset.

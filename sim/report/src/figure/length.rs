@@ -3,7 +3,7 @@
 use konakis_stats::{Exits, Survival, kaplan_meier};
 
 use crate::canvas::{Canvas, HEAD, NOTE};
-use crate::figure::layout::{Group, Scale, by_pairing, groups, staircase};
+use crate::figure::layout::{CellTable, Group, Scale, by_pairing, groups, staircase};
 use crate::figure::{Figure, Form};
 use crate::numerals::{NOTHING, capital, count, decimal, listed, percent, whole};
 use crate::page::Heading;
@@ -134,35 +134,27 @@ impl Figure for Length {
     }
 
     fn data(&self, view: &View) -> Table {
-        let mut table = Table::new(&[
-            "ruleset",
-            "attackers_agent",
-            "defenders_agent",
-            "plies",
-            "at_risk",
-            "ended",
-            "stopped",
-            "s",
-            "s_lo",
-            "s_hi",
-        ]);
+        let mut table = CellTable::new(
+            view,
+            &["plies", "at_risk", "ended", "stopped", "s", "s_lo", "s_hi"],
+        );
         for cell in by_pairing(view) {
             for point in survival(cell, view.level).points {
-                table.push([
-                    view.rulesets[cell.ruleset].id.clone(),
-                    view.agents[cell.attackers].name.clone(),
-                    view.agents[cell.defenders].name.clone(),
-                    point.t.to_string(),
-                    point.at_risk.to_string(),
-                    point.ended.to_string(),
-                    point.censored.to_string(),
-                    format!("{:.6}", point.s),
-                    number(point.lo.map(rounded)),
-                    number(point.hi.map(rounded)),
-                ]);
+                table.push(
+                    cell,
+                    [
+                        point.t.to_string(),
+                        point.at_risk.to_string(),
+                        point.ended.to_string(),
+                        point.censored.to_string(),
+                        format!("{:.6}", point.s),
+                        number(point.lo.map(rounded)),
+                        number(point.hi.map(rounded)),
+                    ],
+                );
             }
         }
-        table
+        table.done()
     }
 }
 

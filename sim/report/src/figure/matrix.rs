@@ -1,7 +1,7 @@
 //! F4: every agent against every agent, a panel for each ruleset.
 
 use crate::canvas::{Canvas, HEAD, LABEL, NOTE};
-use crate::figure::layout::name_lines;
+use crate::figure::layout::{CellTable, name_lines};
 use crate::figure::{Figure, Form};
 use crate::numerals::{count, counted, decimal, percent_bare, share, share_decimals};
 use crate::page::Heading;
@@ -122,27 +122,19 @@ impl Figure for Matrix {
     }
 
     fn data(&self, view: &View) -> Table {
-        let mut table = Table::new(&[
-            "ruleset",
-            "attackers_agent",
-            "defenders_agent",
-            "games_ended",
-            "score",
-            "score_lo",
-            "score_hi",
-        ]);
+        let mut table = CellTable::new(view, &["games_ended", "score", "score_lo", "score_hi"]);
         for cell in &view.cells {
-            table.push([
-                view.rulesets[cell.ruleset].id.clone(),
-                view.agents[cell.attackers].name.clone(),
-                view.agents[cell.defenders].name.clone(),
-                cell.outcomes.ended().to_string(),
-                number(cell.score.value),
-                number(cell.score.lo),
-                number(cell.score.hi),
-            ]);
+            table.push(
+                cell,
+                [
+                    cell.outcomes.ended().to_string(),
+                    number(cell.score.value),
+                    number(cell.score.lo),
+                    number(cell.score.hi),
+                ],
+            );
         }
-        table
+        table.done()
     }
 }
 

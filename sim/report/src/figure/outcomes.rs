@@ -3,7 +3,7 @@
 use konakis_stats::wilson;
 
 use crate::canvas::{Canvas, LABEL, NOTE};
-use crate::figure::layout::{Columns, Scale, by_pairing, groups, share_axis};
+use crate::figure::layout::{CellTable, Columns, Scale, by_pairing, groups, share_axis};
 use crate::figure::{Figure, Form};
 use crate::numerals::{counted, percent, under_each};
 use crate::page::Heading;
@@ -121,36 +121,28 @@ impl Figure for OutcomeBars {
     }
 
     fn data(&self, view: &View) -> Table {
-        let mut table = Table::new(&[
-            "ruleset",
-            "attackers_agent",
-            "defenders_agent",
-            "outcome",
-            "games",
-            "share",
-            "share_lo",
-            "share_hi",
-        ]);
+        let mut table =
+            CellTable::new(view, &["outcome", "games", "share", "share_lo", "share_hi"]);
         for cell in by_pairing(view) {
             let n = cell.outcomes.played();
             for part in parts(&cell.outcomes) {
                 let share = wilson(part.games, n, view.level);
-                table.push([
-                    view.rulesets[cell.ruleset].id.clone(),
-                    view.agents[cell.attackers].name.clone(),
-                    view.agents[cell.defenders].name.clone(),
-                    part.word
-                        .replace(" win", "")
-                        .replace("drawn", "draw")
-                        .replace("stopped", "truncated"),
-                    part.games.to_string(),
-                    crate::table::number(share.value),
-                    crate::table::number(share.lo),
-                    crate::table::number(share.hi),
-                ]);
+                table.push(
+                    cell,
+                    [
+                        part.word
+                            .replace(" win", "")
+                            .replace("drawn", "draw")
+                            .replace("stopped", "truncated"),
+                        part.games.to_string(),
+                        crate::table::number(share.value),
+                        crate::table::number(share.lo),
+                        crate::table::number(share.hi),
+                    ],
+                );
             }
         }
-        table
+        table.done()
     }
 }
 

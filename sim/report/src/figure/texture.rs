@@ -3,7 +3,7 @@
 use konakis_stats::Estimate;
 
 use crate::figure::bars::{self, Column};
-use crate::figure::layout::by_pairing;
+use crate::figure::layout::{CellTable, by_pairing};
 use crate::figure::{Figure, Form};
 use crate::numerals::{THIN, decimal, decimals_of, listed, quantity};
 use crate::page::Heading;
@@ -168,29 +168,21 @@ impl Figure for Texture {
     }
 
     fn data(&self, view: &View) -> Table {
-        let mut table = Table::new(&[
-            "ruleset",
-            "attackers_agent",
-            "defenders_agent",
-            "measure",
-            "value",
-            "lo",
-            "hi",
-        ]);
+        let mut table = CellTable::new(view, &["measure", "value", "lo", "hi"]);
         for cell in by_pairing(view) {
             for measure in &MEASURES {
                 let value = (measure.of)(cell);
-                table.push([
-                    view.rulesets[cell.ruleset].id.clone(),
-                    view.agents[cell.attackers].name.clone(),
-                    view.agents[cell.defenders].name.clone(),
-                    measure.column.to_owned(),
-                    number(value.value),
-                    number(value.lo),
-                    number(value.hi),
-                ]);
+                table.push(
+                    cell,
+                    [
+                        measure.column.to_owned(),
+                        number(value.value),
+                        number(value.lo),
+                        number(value.hi),
+                    ],
+                );
             }
         }
-        table
+        table.done()
     }
 }
