@@ -238,10 +238,11 @@ pub fn capital(text: &str) -> String {
     })
 }
 
+/// Rulesets up to which a title names each.
+pub const NAMED: usize = 4;
+
 /// What share of games something holds for under each ruleset: one by one where they are few, else the least and the most.
 pub fn under_each(mut shares: Vec<(&str, f64)>) -> Option<String> {
-    /// So many rulesets are named one by one.
-    const NAMED: usize = 4;
     if shares.len() <= NAMED {
         let each = shares.iter().enumerate().map(|(i, (name, share))| {
             let of_what = if i == 0 { " of games" } else { "" };

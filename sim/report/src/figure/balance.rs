@@ -5,7 +5,7 @@ use konakis_stats::difference::Verdict;
 use crate::canvas::{Canvas, LABEL, NOTE};
 use crate::figure::layout::{CellTable, Columns, Scale, groups, share_axis};
 use crate::figure::{Figure, Form};
-use crate::numerals::{counted, listed, percent, share};
+use crate::numerals::{NAMED, counted, listed, percent, share};
 use crate::page::Heading;
 use crate::svg::Svg;
 use crate::table::{Table, number};
@@ -21,9 +21,6 @@ const WIDE: &str = "52.1\u{202F}% [51.7, 52.5]";
 
 /// Of the dots.
 const RADIUS: f64 = 4.0;
-
-/// Rulesets up to which a title names each.
-const NAMED: usize = 4;
 
 impl Figure for Balance {
     fn name(&self) -> &'static str {

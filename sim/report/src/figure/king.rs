@@ -6,9 +6,9 @@ use konakis_rules::Square;
 
 use crate::board::Place;
 use crate::canvas::{Canvas, LABEL, NOTE};
-use crate::figure::layout::{CellTable, by_pairing, name_lines};
+use crate::figure::layout::{CellTable, by_pairing, name_lines, on_tint};
 use crate::figure::{Figure, Form};
-use crate::numerals::{count, counted, in_words, listed, percent, percent_bare};
+use crate::numerals::{NAMED, count, counted, in_words, listed, percent, percent_bare};
 use crate::page::Heading;
 use crate::svg::Svg;
 use crate::table::{Table, number};
@@ -17,9 +17,6 @@ use crate::view::{CellView, View};
 
 /// A board for each ruleset, its squares the darker the more kings end on them.
 pub struct KingEnds;
-
-/// Rulesets up to which a title names each.
-const NAMED: usize = 4;
 
 /// So many boards are drawn at most: more are too many to compare, and make a page large.
 const BOARDS: usize = 12;
@@ -35,6 +32,11 @@ fn wide(form: Form) -> f64 {
 /// Games in which the king was not captured.
 fn uncaptured(cell: &CellView) -> u64 {
     cell.kings.values().sum()
+}
+
+/// What part of them so many are; there is one at least.
+fn share(cell: &CellView, games: u64) -> f64 {
+    games as f64 / uncaptured(cell) as f64
 }
 
 /// Squares that lie alike with regard to edges and corners, from the corners inwards.
@@ -79,7 +81,7 @@ fn favourite(view: &View, cell: &CellView) -> Option<(Region, f64)> {
         *regions.entry(Region::of(*square, size)).or_default() += games;
     }
     let most = regions.iter().rev().max_by_key(|(_, games)| **games);
-    most.map(|(region, games)| (*region, *games as f64 / uncaptured(cell) as f64))
+    most.map(|(region, games)| (*region, share(cell, *games)))
 }
 
 impl Figure for KingEnds {
@@ -157,7 +159,6 @@ impl Figure for KingEnds {
             .headline()
             .map_or_else(Vec::new, |pairing| view.row(pairing));
         cells.truncate(BOARDS);
-        let share = |cell: &CellView, games: u64| games as f64 / uncaptured(cell).max(1) as f64;
         let most = cells
             .iter()
             .flat_map(|cell| cell.kings.values().map(|games| share(cell, *games)))
@@ -170,7 +171,7 @@ impl Figure for KingEnds {
         for row in cells.chunks(across as usize) {
             let lines = row
                 .iter()
-                .map(|cell| name_lines(view.ruleset(cell), wide - 14.0).len());
+                .map(|cell| name_lines(view.ruleset(cell), wide).len());
             let head = 15.0 * lines.max().unwrap_or(1) as f64 + 20.0;
             let mut bottom = top;
             for (i, cell) in row.iter().enumerate() {
@@ -192,7 +193,7 @@ impl Figure for KingEnds {
                     [
                         square.to_string(),
                         games.to_string(),
-                        number(Some(*games as f64 / uncaptured(cell) as f64)),
+                        number(Some(share(cell, *games))),
                     ],
                 );
             }
@@ -209,10 +210,7 @@ fn panel(
     (x, y): (f64, f64),
     (wide, head, most): (f64, f64, f64),
 ) -> f64 {
-    for (line, text) in name_lines(view.ruleset(cell), wide - 14.0)
-        .iter()
-        .enumerate()
-    {
+    for (line, text) in name_lines(view.ruleset(cell), wide).iter().enumerate() {
         canvas.text(x, y + 8.0 + 15.0 * line as f64, LABEL.bold(), text);
     }
     let games = uncaptured(cell);
@@ -229,19 +227,13 @@ fn panel(
     let mut numbers = Vec::new();
     for (square, ended) in &cell.kings {
         let (left, top) = place.square((square.file, square.rank));
-        let share = *ended as f64 / games as f64;
+        let share = share(cell, *ended);
         let depth = share / most;
         let tint = (depth * 100.0).round() / 100.0;
         canvas.tint(left, top, side, side, Ink::Defenders, tint);
         let text = percent_bare(share, 0);
         if share >= 0.005 && NOTE.width(&text) + 2.0 < side && NOTE.size + 2.0 < side {
-            // Beyond this the ground is nearer to the side's colour than to paper.
-            let ink = if depth > 0.75 {
-                Ink::OnDefenders
-            } else {
-                Ink::Main
-            };
-            numbers.push((left, top, text, ink));
+            numbers.push((left, top, text, on_tint(depth, Ink::OnDefenders)));
         }
         let tip = format!(
             "{}, {}: the king ends on {square} in {} of {} in which he is not captured ({})",
@@ -283,5 +275,22 @@ mod tests {
         ] {
             assert_eq!(said(square, size), region, "{square} of {size}");
         }
+    }
+
+    #[test]
+    fn rulesets_that_are_alike_are_named_together() {
+        let found = |view| {
+            KingEnds
+                .finding(&view)
+                .expect("kings that are not captured")
+        };
+        let few = found(crate::specimen::flagship(1000));
+        assert!(
+            few.contains("most often in a corner under Smith 1811 ("),
+            "{few}"
+        );
+        assert_eq!(few.matches(" under ").count(), 1, "{few}");
+        let many = found(crate::specimen::many(45));
+        assert!(many.ends_with(" of 45 rulesets"), "{many}");
     }
 }

@@ -235,9 +235,8 @@ impl Columns {
     }
 }
 
-/// A ruleset's name over a panel of this width, in at most two lines.
-pub fn name_lines(name: &str, wide: f64) -> Vec<String> {
-    let room = wide + 14.0;
+/// A ruleset's name over a panel, in at most two lines of this width.
+pub fn name_lines(name: &str, room: f64) -> Vec<String> {
     let lines = font::wrapped(name, size::TEXT, true, room);
     match lines.as_slice() {
         [first, second, rest @ ..] if !rest.is_empty() => {
@@ -250,6 +249,12 @@ pub fn name_lines(name: &str, wide: f64) -> Vec<String> {
         }
         _ => lines,
     }
+}
+
+/// The ink of a number on a ground that is tinted so deeply with a side's ink, on which `on` is the text.
+pub fn on_tint(depth: f64, on: Ink) -> Ink {
+    // Beyond this the ground is nearer to the side's colour than to paper.
+    if depth > 0.75 { on } else { Ink::Main }
 }
 
 /// The corners of a stepped line through points that go rightwards. Steps too small to be seen are left out: those of a hair's height, and

@@ -5,7 +5,7 @@ use konakis_stats::{Exits, Survival, kaplan_meier};
 use crate::canvas::{Canvas, HEAD, NOTE};
 use crate::figure::layout::{CellTable, Group, Scale, by_pairing, groups, staircase};
 use crate::figure::{Figure, Form};
-use crate::numerals::{NOTHING, capital, count, decimal, listed, percent, whole};
+use crate::numerals::{NAMED, NOTHING, capital, count, decimal, listed, percent, whole};
 use crate::page::Heading;
 use crate::svg::Svg;
 use crate::table::{Table, number};
@@ -17,9 +17,6 @@ pub struct Length;
 
 /// Curves end where so few games are still going that nothing more is to be seen.
 const NEARLY_ALL: f64 = 0.01;
-
-/// Rulesets up to which a title names each.
-const NAMED: usize = 4;
 
 /// The curve of a cell.
 pub fn survival(cell: &CellView, level: f64) -> Survival {

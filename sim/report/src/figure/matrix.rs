@@ -1,7 +1,7 @@
 //! F4: every agent against every agent, a panel for each ruleset.
 
 use crate::canvas::{Canvas, HEAD, LABEL, NOTE};
-use crate::figure::layout::{CellTable, name_lines};
+use crate::figure::layout::{CellTable, name_lines, on_tint};
 use crate::figure::{Figure, Form};
 use crate::numerals::{count, counted, decimal, percent_bare, share, share_decimals};
 use crate::page::Heading;
@@ -12,6 +12,9 @@ use crate::view::{AgentView, CellView, Pairing, View};
 
 /// A heat map of the attackers' score.
 pub struct Matrix;
+
+/// How far a ruleset's name may reach beyond its panel.
+const OVERHANG: f64 = 14.0;
 
 /// Side of a field, of which a wide page takes larger ones.
 fn field(form: Form, agents: usize) -> f64 {
@@ -103,7 +106,7 @@ impl Figure for Matrix {
         let lines = view
             .rulesets
             .iter()
-            .map(|ruleset| name_lines(&ruleset.name, wide).len())
+            .map(|ruleset| name_lines(&ruleset.name, wide + OVERHANG).len())
             .max()
             .unwrap_or(1);
         let head = 15.0 * lines as f64 + 36.0;
@@ -183,7 +186,7 @@ fn panel(
     let agents = place.circle.len();
     let wide = labels + side * agents as f64;
     let fields = (x + labels, y + head);
-    let lines = name_lines(&view.rulesets[ruleset].name, wide);
+    let lines = name_lines(&view.rulesets[ruleset].name, wide + OVERHANG);
     for (line, text) in lines.iter().enumerate() {
         canvas.text(
             x,
@@ -259,8 +262,7 @@ fn field_of(
         ink,
         (lean.abs() * 100.0).round() / 100.0,
     );
-    // Beyond this the ground is nearer to the side's colour than to paper.
-    let text = if lean.abs() > 0.75 { on } else { Ink::Main };
+    let text = on_tint(lean.abs(), on);
     let style = if side > 40.0 { HEAD } else { NOTE };
     canvas.text(
         middle.0,

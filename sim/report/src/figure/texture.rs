@@ -5,7 +5,7 @@ use konakis_stats::Estimate;
 use crate::figure::bars::{self, Column};
 use crate::figure::layout::{CellTable, by_pairing};
 use crate::figure::{Figure, Form};
-use crate::numerals::{THIN, decimal, decimals_of, listed, quantity};
+use crate::numerals::{NAMED, THIN, decimal, decimals_of, listed, quantity};
 use crate::page::Heading;
 use crate::svg::Svg;
 use crate::table::{Table, number};
@@ -65,9 +65,6 @@ const MEASURES: [Measure; 5] = [
         of: |cell| bare(cell.tuichu),
     },
 ];
-
-/// Rulesets up to which a title names each.
-const NAMED: usize = 4;
 
 /// A number that does not read as nothing if it is something.
 fn short(value: f64, decimals: usize) -> String {
