@@ -146,9 +146,8 @@ impl<S: Size> Compiled<S> {
     ) -> Step {
         let mut choice = Moves::default();
         self.moves(before, &mut choice);
-        let (mut other, mut tries) = (*before, TRIES);
-        while tries > 0 {
-            tries -= 1;
+        let mut other = *before;
+        for _ in 0..TRIES {
             let action = choice.draw(Portable, self, lot);
             let next = self.play_from(before, action, &mut other);
             if next.outcome.is_some() {

@@ -66,19 +66,38 @@ pub(crate) fn assemble(id: &str, pages: &[Page], problems: &mut Problems) -> Opt
         .places
         .extend(layout.map(|layout| ("board.layout".to_owned(), layout.place.clone())));
     check_apparatus(pages, problems);
-    if !(whole && settled) {
-        let lacks = |path: &str| {
-            let path = format!("rules.{path}");
-            lacking.iter().any(|(lacking, _)| *lacking == path)
+    let lacks = |path: &str| {
+        let path = format!("rules.{path}");
+        lacking.iter().any(|(lacking, _)| *lacking == path)
+    };
+    // What is not said may be what a mistyped key was to say.
+    let may_be_meant = |path: &str| {
+        let within = |table: &String| {
+            path.strip_prefix(table.as_str())
+                .is_some_and(|rest| table.is_empty() || rest.starts_with('.'))
         };
-        problems.extend(ruleset.contradictions(&|path| match path {
-            "board.size" => size.is_some(),
-            "board.layout" => whole,
-            path => !(answers.refused.contains(path) || doubtful.contains(path) || lacks(path)),
-        }));
+        let last = pages
+            .iter()
+            .rposition(|page| page.unknown_in.iter().any(within));
+        last.is_some_and(|last| {
+            !pages[..=last]
+                .iter()
+                .any(|page| page.answers.given.contains_key(path))
+        })
+    };
+    let known = |path: &str| match path {
+        "board.size" => size.is_some(),
+        "board.layout" => whole,
+        path => {
+            let refused = answers.refused.contains(path) || doubtful.contains(path);
+            !(refused || lacks(path) || may_be_meant(path))
+        }
+    };
+    if !(whole && settled) {
+        problems.extend(ruleset.contradictions(&known));
         return None;
     }
-    let found = ruleset.check();
+    let found = ruleset.check_known(&known);
     let sound = !found.has_errors();
     problems.extend(found);
     if sound {

@@ -76,6 +76,8 @@ pub(crate) struct Page {
     pub size: Option<Said<u8>>,
     pub layout: Option<Said<String>>,
     pub answers: Answers,
+    /// Tables inside `[rules]` in which a key stands that there is not; the empty path is `[rules]` itself.
+    pub unknown_in: BTreeSet<String>,
     pub evidence: Vec<Entry>,
     /// Where missing answers belong.
     pub rules_place: Place,
@@ -171,6 +173,7 @@ impl Page {
             size,
             layout,
             answers,
+            unknown_in: reader.unknown_in("rules"),
             evidence,
             rules_place: reader.place("rules").cloned().unwrap_or(first),
         };

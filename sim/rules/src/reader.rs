@@ -1,10 +1,10 @@
 //! Asks a sheet questions, collects what is wrong with the answers, and reports what nobody asked for.
 
 use std::cell::RefCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use crate::asked::{Asked, AskedFor, Kind, missing_keys, unknown_keys};
+use crate::asked::{Asked, AskedFor, Kind, first_unknown, missing_keys, unknown_keys};
 use crate::place::{Place, Said};
 use crate::problem::{Problem, Problems};
 use crate::sheet::{Datum, Item, Leaf, Sheet};
@@ -241,6 +241,24 @@ impl<'s> Reader<'s> {
     #[must_use]
     pub fn shown(&self, key: &str) -> String {
         quoted(&self.path(key)[self.hidden.min(self.path(key).len())..])
+    }
+
+    /// The tables inside a table, by their paths in it, in which something stands that nobody has asked for; the empty
+    /// path is the table itself.
+    pub(crate) fn unknown_in(&self, table: &str) -> BTreeSet<String> {
+        let table = format!("{}.", self.path(table));
+        let asked = &self.state.borrow().asked;
+        let inside = |path| first_unknown(path, asked)?.strip_prefix(&table);
+        let parent = |path: &str| {
+            path.rfind(['.', '['])
+                .map_or("", |end| &path[..end])
+                .to_owned()
+        };
+        let leaves = self.sheet.leaves().into_iter();
+        leaves
+            .filter_map(|leaf| inside(&*leaf.path))
+            .map(parent)
+            .collect()
     }
 
     /// Everything that is wrong: what was said wrongly, what is missing, and the keys that nobody asked for.

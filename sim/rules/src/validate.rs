@@ -17,10 +17,16 @@ impl Ruleset {
     /// as warnings, answers that can never matter. What a reader has accepted has no errors.
     #[must_use]
     pub fn check(&self) -> Problems {
+        self.check_known(&|_| true)
+    }
+
+    /// The same of a ruleset some answers of which may have been meant otherwise: `known` says which were not, as in
+    /// [`Ruleset::contradictions`].
+    pub(crate) fn check_known(&self, known: &dyn Fn(&str) -> bool) -> Problems {
         let mut problems = Problems::new();
         let sound = self.check_board(&mut problems);
         if sound {
-            problems.extend(self.contradictions(&|_| true));
+            problems.extend(self.contradictions(known));
             self.check_way_out(&mut problems);
             self.check_inside(&mut problems);
             // A piece in the wrong place is asymmetric, too.
