@@ -89,41 +89,41 @@ weights! { ($)
     defender "defender" "defender-late"
         "a man of the defenders" 100 100
     attacker "attacker" "attacker-late"
-        "a man of the attackers" -180 -180
+        "a man of the attackers" -286 -286
     one_move "one-move" "one-move-late"
-        "the king is one move from an escape square" 700 700
+        "the king is one move from an escape square" 647 647
     two_moves "two-moves" "two-moves-late"
-        "the king is two moves from an escape square" 93 107
+        "the king is two moves from an escape square" 124 138
     three_moves "three-moves" "three-moves-late"
-        "the king is three moves from an escape square" 54 75
+        "the king is three moves from an escape square" 98 119
     four_moves "four-moves" "four-moves-late"
-        "the king is four moves from an escape square" 39 49
+        "the king is four moves from an escape square" 33 43
     exits "exits" "exits-late"
-        "an escape square that the king reaches in one or two moves" 52 47
+        "an escape square that the king reaches in one or two moves" 28 23
     king_moves "king-moves" "king-moves-late"
-        "a move of the king" -4 -2
+        "a move of the king" 10 12
     open_sides "open-sides" "open-sides-late"
-        "a side of the king that is not closed" 12 12
+        "a side of the king that is not closed" 15 15
     besiegers "besiegers" "besiegers-late"
-        "an attacker within two steps of the king" -22 -21
+        "an attacker within two steps of the king" -36 -35
     gaps "gaps" "gaps-late"
         "a line along which a defender looks at an escape square" 7 7
     open_lines "open-lines" "open-lines-late"
-        "a rank or file with an escape square and without an attacker" 4 2
+        "a rank or file with an escape square and without an attacker" 16 14
     links "links" "links-late"
-        "two attackers who touch at a corner" -3 -2
+        "two attackers who touch at a corner" -20 -19
     outposts "outposts" "outposts-late"
-        "an attacker within two steps of an escape square" -3 -3
+        "an attacker within two steps of an escape square" -6 -6
     escort "escort" "escort-late"
-        "a man of the defenders who touches the king" 5 7
+        "a man of the defenders who touches the king" 25 27
     king_steps "king-steps" "king-steps-late"
-        "a step between the king and the nearest escape square" 0 0
+        "a step between the king and the nearest escape square" -31 -31
     guards "guards" "guards-late"
-        "a line along which an attacker looks at an escape square" -5 -5
+        "a line along which an attacker looks at an escape square" 1 1
     defenders_slides "defenders-slides" "defenders-slides-late"
-        "a move of the defenders" 1 1
+        "a move of the defenders" 5 5
     attackers_slides "attackers-slides" "attackers-slides-late"
-        "a move of the attackers" -1 -1
+        "a move of the attackers" -5 -5
     turn "turn" "turn-late"
-        "having the move" 21 22
+        "having the move" 43 44
 }

@@ -55,7 +55,7 @@ impl<S: Size> Judge<S> {
     /// The same, once it has been looked at.
     pub fn worth(&self, look: &Look, to_move: Side) -> f32 {
         /// An advantage of so many hundredths of a man is worth three games in four.
-        const SCALE: f32 = 200.0;
+        const SCALE: f32 = 400.0;
         if look.wins {
             return 1.0;
         }
