@@ -2,6 +2,7 @@
 
 use konakis_engine::{Action, Position, Size};
 
+use super::pick::steps;
 use super::score::{INFINITE, PROVED};
 use super::tree::{Frame, Node, Tree, Window};
 
@@ -22,6 +23,7 @@ impl<S: Size> Tree<'_, S> {
             window,
             depth,
             line,
+            ..
         } = *node;
         let side = at.to_move();
         let Window { mut alpha, beta } = window;
@@ -123,7 +125,5 @@ fn reduction(depth: i32, count: u32) -> i32 {
 
 /// Whether a move is the king's, or ends within two steps of him.
 fn touches_king<S: Size>(at: &Position<S>, action: Action) -> bool {
-    let (king, to) = (usize::from(at.king()), usize::from(action.to));
-    action.from == at.king()
-        || (king / S::SIDE).abs_diff(to / S::SIDE) + (king % S::SIDE).abs_diff(to % S::SIDE) <= 2
+    action.from == at.king() || steps::<S>(at.king(), action.to) <= 2
 }

@@ -1,6 +1,6 @@
 //! The moves of a node, the best first, none found before it is needed.
 
-use konakis_engine::{Action, Compiled, Lookout, Moves, Position, Size};
+use konakis_engine::{Action, Compiled, Index, Lookout, Moves, Position, Size};
 
 use super::order::Memory;
 
@@ -183,10 +183,17 @@ impl Picker {
         lookout.loud(compiled, at, moves, approach, &mut self.list);
     }
 
-    /// Begins a node of which all moves are tried in the order in which they are found.
-    pub fn begin_all<S: Size>(&mut self, compiled: &Compiled<S>, moves: &Moves<S>) {
+    /// Begins a node of which all moves are tried, those that end nearest to the king first.
+    pub fn begin_all<S: Size>(
+        &mut self,
+        compiled: &Compiled<S>,
+        moves: &Moves<S>,
+        at: &Position<S>,
+    ) {
         self.begin(None, [None; 2]);
         moves.spell(compiled, &mut self.list);
+        self.list
+            .sort_by_key(|action| steps::<S>(action.to, at.king()));
     }
 
     /// The next of these.
@@ -195,6 +202,12 @@ impl Picker {
         self.next += 1;
         Some(action)
     }
+}
+
+/// Steps from one square to another.
+pub fn steps<S: Size>(from: Index, to: Index) -> usize {
+    let (from, to) = (usize::from(from), usize::from(to));
+    (from / S::SIDE).abs_diff(to / S::SIDE) + (from % S::SIDE).abs_diff(to % S::SIDE)
 }
 
 /// Whether a move takes somebody.

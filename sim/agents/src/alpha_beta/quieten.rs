@@ -20,6 +20,7 @@ impl<S: Size> Tree<'_, S> {
             at,
             look,
             value,
+            walled,
             window,
             depth,
             line,
@@ -30,7 +31,9 @@ impl<S: Size> Tree<'_, S> {
         if depth <= LAST || deeper.len() <= 1 {
             return best;
         }
-        let must_block = side == Side::Attackers && look.ways > 0 && self.lookout.has_to_block();
+        // An exit fort is prevented by few moves, and by none that is loud.
+        let must_block = side == Side::Attackers && look.ways > 0 && self.lookout.has_to_block()
+            || walled && depth == 0;
         if best >= beta && !must_block {
             self.remember(node, best, None);
             return best;
@@ -40,7 +43,7 @@ impl<S: Size> Tree<'_, S> {
         if must_block {
             // Standing still is no choice.
             (best, alpha) = (-INFINITE, window.alpha);
-            frame.picker.begin_all(self.compiled, &frame.moves);
+            frame.picker.begin_all(self.compiled, &frame.moves, at);
         } else {
             let approach = look.distance == 2 && depth > -3;
             let picker = &mut frame.picker;

@@ -70,6 +70,8 @@ pub struct Node<'a, S: Size> {
     pub look: &'a Look,
     /// What the position is worth to the side to move.
     pub value: i32,
+    /// Whether the side to move has to prevent an exit fort, if it can.
+    pub walled: bool,
     pub window: Window,
     /// Plies to be searched from here.
     pub depth: i32,
@@ -190,14 +192,17 @@ impl<S: Size> Tree<'_, S> {
         let (frame, deeper) = frames
             .split_first_mut()
             .expect("the search ends before its frames do");
-        let look = self.lookout.look(self.compiled, at, &mut frame.moves);
+        let mut look = self.lookout.look(self.compiled, at, &mut frame.moves);
         if frame.moves.is_empty() {
             return of_outcome(self.compiled.no_move(side), side, line.ply);
         }
         if let Some(outcome) = self.compiled.history_ending(side.other(), 1, line.quiet) {
             return of_outcome(outcome, side, line.ply);
         }
-        if look.wins || self.can_wall_up(at, &look, &frame.moves) {
+        let fort_is_near = self.fort_is_near(at, &look);
+        if look.wins
+            || fort_is_near && side == Side::Defenders && self.can_wall_up(at, &frame.moves)
+        {
             return WIN - (line.ply as i32 + 1);
         }
         let must_block = side == Side::Attackers && look.ways > 0 && self.lookout.has_to_block();
@@ -212,12 +217,15 @@ impl<S: Size> Tree<'_, S> {
                 return lost;
             }
         }
+        let walled = fort_is_near && side == Side::Attackers && self.could_wall_up(at, deeper);
+        look.threatened |= walled;
         let depth = self.extended(depth, side, &look, line);
         let value = self.evaluation.of(&look, side);
         let node = Node {
             at,
             look: &look,
             value,
+            walled,
             window,
             depth,
             line,
@@ -245,20 +253,34 @@ impl<S: Size> Tree<'_, S> {
         score
     }
 
-    /// Whether the defenders win at once by completing an exit fort around a king at the edge, which one
-    /// look does not see. To try is dear, so that some of them have to stand by him already.
-    fn can_wall_up(&self, at: &Position<S>, look: &Look, moves: &Moves<S>) -> bool {
+    /// Whether the defenders may be about to complete an exit fort around a king at the edge, which one look does not
+    /// see. To try is dear, so that some of them have to stand by him already.
+    fn fort_is_near(&self, at: &Position<S>, look: &Look) -> bool {
         let inside = 1..S::SIDE - 1;
         let king = usize::from(at.king());
-        let fort = Some(Outcome::Win(Side::Defenders, Reason::ExitFort));
-        at.to_move() == Side::Defenders
-            && look.escort >= 2
+        look.escort >= 2
             && self.compiled.rules().escape_exit_fort == ExitFort::Wins
             && !(inside.contains(&(king / S::SIDE)) && inside.contains(&(king % S::SIDE)))
-            && moves.iter(self.compiled).any(|action| {
-                let mut after = *at;
-                self.compiled.play(&mut after, action).outcome == fort
-            })
+    }
+
+    /// Whether the defenders, who are to move, complete an exit fort with one of these moves.
+    fn can_wall_up(&self, at: &Position<S>, moves: &Moves<S>) -> bool {
+        let fort = Some(Outcome::Win(Side::Defenders, Reason::ExitFort));
+        moves.iter(self.compiled).any(|action| {
+            let mut after = *at;
+            self.compiled.play(&mut after, action).outcome == fort
+        })
+    }
+
+    /// The same where the attackers are to move, if they were not; the next frame lends its memory.
+    fn could_wall_up(&self, at: &Position<S>, deeper: &mut [Frame<S>]) -> bool {
+        let Some(Frame { moves, .. }) = deeper.first_mut() else {
+            return false;
+        };
+        let mut passed = *at;
+        self.compiled.pass_turn(&mut passed);
+        self.compiled.moves(&passed, moves);
+        self.can_wall_up(&passed, moves)
     }
 
     /// Deepens where the enemy threatens to win at once.
