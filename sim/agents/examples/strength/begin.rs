@@ -79,19 +79,22 @@ impl Begin {
         begins
     }
 
-    /// So many openings that lead to different positions, each open as so many games of a weak searcher show.
+    /// So many openings that lead to different positions, each open to such an agent as so many games of lesser ones
+    /// show.
     pub fn open(
         ruleset: &Arc<Ruleset>,
         pairs: u64,
         games: u64,
         seed: u64,
-        first: &AgentSpec,
+        agent: &AgentSpec,
     ) -> Vec<Begin> {
         let held = HELD.parse::<AgentSpec>().expect("an agent");
-        let weak = weak(first);
-        let trial = setup(ruleset, [&weak, &weak], 0, LONG, seed);
+        let trials: Vec<GameSetup> = lesser(agent)
+            .iter()
+            .map(|lesser| setup(ruleset, [lesser, lesser], 0, LONG, seed))
+            .collect();
         let mut source = setup(ruleset, [&held, &AgentSpec::Random], 0, SOUGHT, seed);
-        let [attackers, defenders] = wins(&trial, None, games);
+        let [attackers, defenders] = wins(&trials[0], None, games);
         if attackers > defenders {
             (source.attackers, source.defenders) = (source.defenders, source.attackers);
         }
@@ -104,9 +107,10 @@ impl Begin {
                 // What decides the game is no opening.
                 let given = openings(ruleset, &[moves[..plies].to_vec()]);
                 given.is_some_and(|given| {
-                    wins(&trial, Some(given), games)
-                        .iter()
-                        .all(|wins| 4 * wins >= games)
+                    trials.iter().all(|trial| {
+                        let wins = wins(trial, Some(Arc::clone(&given)), games);
+                        wins.iter().all(|wins| 4 * wins >= games)
+                    })
                 })
             };
             let found = (2..=moves.len()).find(is_open);
@@ -163,20 +167,22 @@ fn wins(setup: &GameSetup, given: Option<Arc<Openings>>, games: u64) -> [u64; 2]
     wins
 }
 
-/// Who tries whether a position is open to such an agent and better ones: of its kind, erring by lot, so that no two
-/// games are the same.
-fn weak(agent: &AgentSpec) -> AgentSpec {
-    let quarter = |budget: u64| (budget / 4).max(250);
-    match agent {
-        AgentSpec::AlphaBeta(settings) => {
-            format!("alpha-beta:nodes={},epsilon=100", quarter(settings.nodes))
-        }
-        AgentSpec::Mcts(settings) => {
-            let playouts = quarter(settings.playouts.into());
-            format!("mcts:playouts={playouts},epsilon=100")
-        }
-        _ => "alpha-beta:nodes=250,epsilon=100".to_owned(),
-    }
-    .parse()
-    .expect("an agent")
+/// Who tries whether a position is open to such an agent: `alpha-beta`, which is quick, at the least budget that is of
+/// use, and at a quarter of the agent's. Moves that seem nearly as good are drawn by lot, so that no two games are the
+/// same.
+fn lesser(agent: &AgentSpec) -> Vec<AgentSpec> {
+    const LEAST: u64 = 250;
+    let budget = match agent {
+        AgentSpec::AlphaBeta(settings) => settings.nodes,
+        AgentSpec::Mcts(settings) => settings.playouts.into(),
+        _ => 0,
+    };
+    let mut nodes = vec![LEAST, LEAST.max(budget / 4)];
+    nodes.dedup();
+    let spec = |nodes| {
+        format!("alpha-beta:nodes={nodes},noise=40")
+            .parse()
+            .expect("an agent")
+    };
+    nodes.into_iter().map(spec).collect()
 }

@@ -9,11 +9,11 @@
 //! interval. A game that is stopped counts as a draw here, and is shown. `PAIRS@SEED` takes another seed.
 //!
 //! Where a ruleset favours one side by much, most pairs of near equals are split, and say nothing. With
-//! `PAIRS~GAMES`, as in `100~8`, pairs begin from positions that either side can win: of so many games of a weak
-//! searcher against itself, each side wins a quarter at least. It is of the first agent's kind and has a quarter of its
-//! budget, and 250 at least, since what only weak players can lose is not open to strong ones. The positions come from games in
-//! which the favoured side plays by lot and the other side does not, each left at the first such position. This
-//! measures strength where there is something to win; it is no measure of the ruleset.
+//! `PAIRS~GAMES`, as in `100~8`, pairs begin from positions that either side can win: of so many games of `alpha-beta`
+//! against itself, each side wins a quarter at least, with 250 nodes and with a quarter of the weaker agent's budget
+//! (of its nodes, or as many as its playouts), since what only weak players can lose is not open to strong ones. The
+//! positions come from games in which the favoured side plays by lot and the other side does not, each left at the
+//! first such position. This measures strength where there is something to win; it is no measure of the ruleset.
 //!
 //! Even so a score says less of the agents the more the sides differ: where the defenders win nine games of ten, an
 //! agent can win little with either side. The column `even` says what the stronger would score if neither side were
@@ -80,14 +80,16 @@ fn main() {
     );
     for id in rulesets.split(',') {
         let ruleset = Arc::new(konakis_rules::find(id).expect("a ruleset"));
-        let begins = match (games, nodes) {
-            (Some(games), _) => Begin::open(&ruleset, pairs, games, seed, &agents[0]),
-            (None, None) => Begin::by_lot(pairs, seed),
-            (None, Some(0)) => Begin::at_the_start(pairs, seed),
-            (None, Some(nodes)) => Begin::not_lost(&ruleset, pairs, nodes, seed),
+        let mut begins = match nodes {
+            None => Begin::by_lot(pairs, seed),
+            Some(0) => Begin::at_the_start(pairs, seed),
+            Some(nodes) => Begin::not_lost(&ruleset, pairs, nodes, seed),
         };
         for two in agents.windows(2) {
             let [weaker, stronger] = two else { continue };
+            if let Some(games) = games {
+                begins = Begin::open(&ruleset, pairs, games, seed, weaker);
+            }
             let tally = Tally::of(&ruleset, stronger, weaker, &begins);
             let (mean, half) = tally.score();
             let (odds, error) = tally.even();
