@@ -1,4 +1,4 @@
-//! The one table of weights.
+//! The one table of weights. Its numbers were found by self-play, as the example `tune` does it.
 
 /// What one of a term is worth at the start of a game and when nearly all men have left.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -31,6 +31,11 @@ macro_rules! weights {
             /// The weights, in the order of the table.
             pub const fn list(&self) -> [Weight; Self::COUNT] {
                 [$(self.$field),*]
+            }
+
+            /// A table of these weights, in its order.
+            pub const fn of_list([$($field),*]: [Weight; Self::COUNT]) -> Self {
+                Weights { $($field),* }
             }
         }
 
