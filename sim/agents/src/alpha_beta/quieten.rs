@@ -31,7 +31,7 @@ impl<S: Size> Tree<'_, S> {
         if depth <= LAST || deeper.len() <= 1 {
             return best;
         }
-        // An exit fort is prevented by few moves, and by none that is loud.
+        // An exit fort is prevented by few moves, most of them quiet.
         let must_block = side == Side::Attackers && look.ways > 0 && self.lookout.has_to_block()
             || walled && depth == 0;
         if best >= beta && !must_block {
