@@ -13,7 +13,7 @@
 
 use std::sync::Arc;
 
-use konakis_agents::{AgentSpec, AlphaBeta, Ended, GameSetup, Weight, Weights, arena};
+use konakis_agents::{AgentSpec, AlphaBeta, GameSetup, Weight, Weights, arena};
 use konakis_engine::Lot;
 use konakis_rules::Ruleset;
 
@@ -61,8 +61,9 @@ fn main() {
         let [up, down] = [1.0, -1.0].map(|sign| player(nodes, table(sign)));
         let ruleset = &rulesets[(pair % rulesets.len() as u64) as usize];
         let plies = 2 + lot.below(5) as u16;
-        let won = points(ruleset, [&up, &down], plies, seed, pair)
-            - points(ruleset, [&down, &up], plies, seed, pair);
+        let won = 2.0
+            * (points(ruleset, [&up, &down], plies, seed, pair)
+                - points(ruleset, [&down, &up], plies, seed, pair));
         let gain = GAIN * (1.0 - 0.75 * pair as f64 / pairs as f64);
         for number in 0..Weights::COUNT {
             shifts[number] += gain * push[number] * signs[number] * won;
@@ -91,7 +92,7 @@ fn player(nodes: u64, list: [Weight; Weights::COUNT]) -> AgentSpec {
     })
 }
 
-/// What the first of two players, who attacks, makes of a game: 1 point, none, or one lost.
+/// What the first of two players, who attacks, makes of a game; half a point if it is stopped.
 fn points(
     ruleset: &Arc<Ruleset>,
     [attackers, defenders]: [&AgentSpec; 2],
@@ -107,14 +108,10 @@ fn points(
         opening_plies,
         ply_cap: LONG,
     };
-    let mut points = 0.0;
+    let mut points = 0.5;
     let arena = arena(&setup).expect("a size that can be played");
     arena.play(block..block + 1, &mut |record| {
-        points = match record.ended {
-            Ended::Attackers => 1.0,
-            Ended::Defenders => -1.0,
-            Ended::Draw | Ended::Truncated | Ended::Error => 0.0,
-        };
+        points = record.ended.attackers_points().unwrap_or(0.5);
     });
     points
 }

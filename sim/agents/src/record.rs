@@ -37,6 +37,16 @@ impl Ended {
             Ended::Error => "error",
         }
     }
+
+    /// What the game is worth to the attackers: a point, half of one or none; `None` where there is no result.
+    pub const fn attackers_points(self) -> Option<f64> {
+        match self {
+            Ended::Attackers => Some(1.0),
+            Ended::Draw => Some(0.5),
+            Ended::Defenders => Some(0.0),
+            Ended::Truncated | Ended::Error => None,
+        }
+    }
 }
 
 /// Why a game of a study ended.

@@ -90,10 +90,5 @@ fn decoded(codes: &[u8]) -> impl Iterator<Item = Ended> + '_ {
 
 /// The attackers' half points.
 fn half_points(ended: Ended) -> Option<u8> {
-    match ended {
-        Ended::Attackers => Some(2),
-        Ended::Draw => Some(1),
-        Ended::Defenders => Some(0),
-        Ended::Truncated | Ended::Error => None,
-    }
+    ended.attackers_points().map(|points| (2.0 * points) as u8)
 }

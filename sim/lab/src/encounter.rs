@@ -166,13 +166,9 @@ fn one(arena: &dyn Arena, block: u64) -> Option<Played> {
 }
 
 impl Played {
-    /// What the game is worth to the attackers.
+    /// What the game is worth to the attackers, where one without a result counts as a draw.
     fn for_attackers(&self) -> f64 {
-        match self.ended {
-            Ended::Attackers => 1.0,
-            Ended::Defenders => 0.0,
-            Ended::Draw | Ended::Truncated | Ended::Error => 0.5,
-        }
+        self.ended.attackers_points().unwrap_or(0.5)
     }
 }
 

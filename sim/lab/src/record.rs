@@ -87,8 +87,8 @@ fields! {
     "opening_plies" "plies of the opening" |_, rows| Made::U16(rows.iter().map(|row| row.opening_plies).collect());
     "opening_source" "where the opening came from" |part, _| Made::Word(&part.vocabulary.sources, source(part));
     "outcome" "who won; truncated: stopped by the harness; error: an agent failed" |part, rows| Made::Words(&part.vocabulary.outcomes, rows.iter().map(|row| place(&Ended::ALL, &row.ended)).collect());
-    "score_att" "attackers' score: 1, 0.5 or 0; null if the rules did not end the game" |_, rows| Made::MaybeF64(rows.iter().map(|row| score(row.ended)).collect());
-    "ended" "whether the rules ended the game" |_, rows| Made::Flags(rows.iter().map(|row| score(row.ended).is_some()).collect());
+    "score_att" "attackers' score: 1, 0.5 or 0; null if the rules did not end the game" |_, rows| Made::MaybeF64(rows.iter().map(|row| row.ended.attackers_points()).collect());
+    "ended" "whether the rules ended the game" |_, rows| Made::Flags(rows.iter().map(|row| row.ended.attackers_points().is_some()).collect());
     "end_reason" "why the game ended" |part, rows| Made::Words(&part.vocabulary.reasons, rows.iter().map(|row| place(&EndReason::ALL, &row.reason)).collect());
     "plies" "plies played, the opening's included" |_, rows| Made::U32(rows.iter().map(|row| row.plies).collect());
     "cap" "plies after which the harness stops a game" |part, _| Made::Same(AnyValue::UInt32(part.experiment.ply_cap), DataType::UInt32);
@@ -155,15 +155,6 @@ fn place<T: PartialEq>(all: &[T], one: &T) -> u8 {
     all.iter()
         .position(|each| each == one)
         .expect("the list is complete") as u8
-}
-
-fn score(ended: Ended) -> Option<f64> {
-    match ended {
-        Ended::Attackers => Some(1.0),
-        Ended::Draw => Some(0.5),
-        Ended::Defenders => Some(0.0),
-        Ended::Truncated | Ended::Error => None,
-    }
 }
 
 /// The place of an opening's source among the words.

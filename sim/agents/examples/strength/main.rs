@@ -80,16 +80,14 @@ fn main() {
     );
     for id in rulesets.split(',') {
         let ruleset = Arc::new(konakis_rules::find(id).expect("a ruleset"));
-        let mut begins = match nodes {
-            None => Begin::by_lot(pairs, seed),
-            Some(0) => Begin::at_the_start(pairs, seed),
-            Some(nodes) => Begin::not_lost(&ruleset, pairs, nodes, seed),
-        };
         for two in agents.windows(2) {
             let [weaker, stronger] = two else { continue };
-            if let Some(games) = games {
-                begins = Begin::open(&ruleset, pairs, games, seed, weaker);
-            }
+            let begins = match (games, nodes) {
+                (Some(games), _) => Begin::open(&ruleset, pairs, games, seed, weaker),
+                (None, None) => Begin::by_lot(pairs, seed),
+                (None, Some(0)) => Begin::at_the_start(pairs, seed),
+                (None, Some(nodes)) => Begin::not_lost(&ruleset, pairs, nodes, seed),
+            };
             let tally = Tally::of(&ruleset, stronger, weaker, &begins);
             let (mean, half) = tally.score();
             let (odds, error) = tally.even();
@@ -178,25 +176,17 @@ impl Tally {
                 let arena = arena_from(&setup, begin.given.clone());
                 let arena = arena.expect("a size that can be played");
                 arena.play(begin.block..begin.block + 1, &mut |record| {
-                    let won = match record.ended {
-                        Ended::Attackers => Some(attacks),
-                        Ended::Defenders => Some(!attacks),
-                        Ended::Draw | Ended::Truncated | Ended::Error => None,
-                    };
-                    let place = match won {
-                        Some(true) => 0,
-                        None => 1,
-                        Some(false) => 2,
-                    };
+                    let points = record.ended.attackers_points().unwrap_or(0.5);
+                    let points = if attacks { points } else { 1.0 - points };
                     let counts = if attacks {
                         &mut tally.attacking
                     } else {
                         &mut tally.defending
                     };
-                    counts[place] += 1;
+                    counts[2 - (2.0 * points) as usize] += 1;
                     tally.cut += u64::from(record.ended == Ended::Truncated);
                     tally.plies += u64::from(record.plies);
-                    pair[number] = Some([1.0, 0.5, 0.0][place]);
+                    pair[number] = Some(points);
                 });
             }
             tally.pairs.push(pair);

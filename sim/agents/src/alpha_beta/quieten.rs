@@ -1,7 +1,7 @@
 //! What is followed beyond the depth of the search, so that no position is weighed in the midst of a
 //! fight.
 
-use konakis_engine::{Side, Size};
+use konakis_engine::Size;
 
 use super::score::INFINITE;
 use super::tree::{Frame, Node, Tree, Window};
@@ -20,28 +20,23 @@ impl<S: Size> Tree<'_, S> {
             at,
             look,
             value,
-            walled,
+            forced,
             window,
             depth,
             line,
         } = *node;
-        let side = at.to_move();
         let mut best = value;
         let Window { mut alpha, beta } = window;
         if depth <= LAST || deeper.len() <= 1 {
             return best;
         }
-        // An exit fort is prevented by few moves, most of them quiet.
-        let must_block = side == Side::Attackers && look.ways > 0 && self.lookout.has_to_block()
-            || walled && depth == 0;
-        if best >= beta && !must_block {
+        if best >= beta && !forced {
             self.remember(node, best, None);
             return best;
         }
         alpha = alpha.max(best);
         self.path.push(at.hash());
-        if must_block {
-            // Standing still is no choice.
+        if forced {
             (best, alpha) = (-INFINITE, window.alpha);
             frame.picker.begin_all(self.compiled, &frame.moves, at);
         } else {

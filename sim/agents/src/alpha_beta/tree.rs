@@ -70,8 +70,9 @@ pub struct Node<'a, S: Size> {
     pub look: &'a Look,
     /// What the position is worth to the side to move.
     pub value: i32,
-    /// Whether the side to move has to prevent an exit fort, if it can.
-    pub walled: bool,
+    /// Whether standing still is no choice beyond the depth: the attackers have to close the king's way, or to prevent
+    /// an exit fort.
+    pub forced: bool,
     pub window: Window,
     /// Plies to be searched from here.
     pub depth: i32,
@@ -220,12 +221,14 @@ impl<S: Size> Tree<'_, S> {
         let walled = fort_is_near && side == Side::Attackers && self.could_wall_up(at, deeper);
         look.threatened |= walled;
         let depth = self.extended(depth, side, &look, line);
+        // An exit fort is prevented by few moves, most of them quiet: at one ply all are tried.
+        let forced = must_block || walled && depth == 0;
         let value = self.evaluation.of(&look, side);
         let node = Node {
             at,
             look: &look,
             value,
-            walled,
+            forced,
             window,
             depth,
             line,
